@@ -6,6 +6,9 @@ type Code = RequestErrorCode | AppErrorCode;
 /** Callers of a route: everybody who is signed in, or only owners of the workspace. */
 export type Needs = 'member' | 'owner';
 
+/** A limit that a route has besides that of all requests of a session. */
+export type RouteLimit = { readonly name: 'invitations'; readonly perMinute: number };
+
 /** Codes that every route can answer with. */
 export const COMMON_APP_CODES = [
   'invalid_request',
@@ -30,10 +33,14 @@ export function refusals<C extends Code>(codes: readonly C[]): Record<StatusOf<C
   return responses as Record<StatusOf<C>, typeof AppErrorBodySchema>;
 }
 
-/** The part of a route that says how it answers and who may call it. */
+/** The part of a route that says how it answers, who may call it, and its own limit. */
 export function answering<Answers extends object, C extends Code = never>(
   answers: Answers,
-  { needs = 'member', codes = [] }: { readonly needs?: Needs; readonly codes?: readonly C[] } = {},
+  {
+    needs = 'member',
+    codes = [],
+    limit = null,
+  }: { readonly needs?: Needs; readonly codes?: readonly C[]; readonly limit?: RouteLimit | null } = {},
 ) {
-  return { responses: { ...answers, ...refusals(codes) }, metadata: { codes, needs } };
+  return { responses: { ...answers, ...refusals(codes) }, metadata: { codes, needs, limit } };
 }

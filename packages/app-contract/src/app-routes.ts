@@ -1,7 +1,7 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 import type { AppRouteName } from './addresses.ts';
-import type { Needs } from './answering.ts';
+import type { Needs, RouteLimit } from './answering.ts';
 import { type AppContract, appContract } from './app-contract.ts';
 
 /** One route as plain data. */
@@ -16,6 +16,13 @@ export type AppRouteFacts = {
 
 /** Returns who may call a route, from the metadata of `answering`; ts-rest does not type it. */
 export const neededRole = ({ metadata }: AppRoute): Needs => (metadata as { readonly needs: Needs }).needs;
+
+/** Returns the limit that a route has of its own. Throws when it has none. */
+export function limitOf({ metadata }: AppRoute): RouteLimit {
+  const { limit } = metadata as { readonly limit: RouteLimit | null };
+  if (limit === null) throw new Error('This route has no limit of its own.');
+  return limit;
+}
 
 function walk(router: AppRouter, trail: readonly string[]): AppRouteFacts[] {
   return Object.entries(router).flatMap(([key, entry]) => {

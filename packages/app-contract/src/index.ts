@@ -2,7 +2,7 @@ export * from './account-facts.ts';
 export { APP_ADDRESSES, type AppRouteName } from './addresses.ts';
 export type { Needs } from './answering.ts';
 export { type AppContract, appContract } from './app-contract.ts';
-export { APP_ROUTES, type AppAnswer, type AppInput, type AppRouteFacts, neededRole } from './app-routes.ts';
+export { APP_ROUTES, type AppAnswer, type AppInput, type AppRouteFacts, limitOf, neededRole } from './app-routes.ts';
 export * from './apps.ts';
 export * from './attention.ts';
 export * from './drafts.ts';

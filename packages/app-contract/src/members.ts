@@ -56,7 +56,11 @@ export const members = initContract().router({
        * their next sign-in.
        */
       { 201: z.object({ invitation: InvitationSchema, url: z.string().nullable(), isMailed: z.boolean() }) },
-      { needs: 'owner', codes: [...APP_BODY_CODES, 'already_member', 'invitation_limit_reached'] },
+      {
+        needs: 'owner',
+        codes: [...APP_BODY_CODES, 'already_member', 'invitation_limit_reached'],
+        limit: { name: 'invitations', perMinute: 10 },
+      },
     ),
   },
   withdraw: {

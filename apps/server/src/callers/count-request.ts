@@ -2,7 +2,6 @@ import { requirementsOf } from '@fanfare/contract';
 import { METHODS_WITH_BODY, projectLimitOf, type RateLimit, type Refusal, requestUnits } from '@fanfare/rules';
 import type { Request, RequestHandler, Response } from 'express';
 import { guard } from '../http/guard.ts';
-import { RequestError } from '../http/request-error.ts';
 import { routeOf } from '../http/serve-contract.ts';
 import { requireCaller } from './caller.ts';
 import type { RateAnswer, RateLimiter } from './rate-limiter.ts';
@@ -29,12 +28,19 @@ export function countRequest({
   });
 }
 
-/** Counts a request against the limit of its route, once the handler knows that it counts. */
-export async function countInRoute(rateLimiter: RateLimiter, req: Request, res: Response): Promise<void> {
+/**
+ * Counts a request against the limit of its route, once the handler knows that it counts, and sets
+ * its headers. `perMinute` is the number of this installation; without it the contract's.
+ */
+export async function countInRoute(
+  { rateLimiter, perMinute }: { readonly rateLimiter: RateLimiter; readonly perMinute?: number },
+  req: Request,
+  res: Response,
+): Promise<Refusal | null> {
   const { limit } = requirementsOf(routeOf(req));
   if (limit === null) throw new Error('This route has no limit of its own.');
-  const refusal = show(res, await rateLimiter.check(limit, requireCaller(res).id));
-  if (refusal) throw new RequestError(refusal);
+  const counted = { ...limit, perMinute: perMinute ?? limit.perMinute };
+  return show(res, await rateLimiter.check(counted, requireCaller(res).id));
 }
 
 /**

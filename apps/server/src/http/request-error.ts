@@ -16,3 +16,8 @@ export function orRefuse<Facts extends object>(decision: AppDecision<Facts>): Fa
   if (!decision.ok) throw new RequestError(decision.refusal);
   return decision;
 }
+
+/** Throws a refusal where there is one. Only for handlers. */
+export function throwRefusal(refusal: AnyRefusal | null): void {
+  if (refusal) throw new RequestError(refusal);
+}

@@ -2,6 +2,7 @@ import { contract } from '@fanfare/contract';
 import type { Egress } from '@fanfare/network';
 import { answerCreate, chooseIdempotencyKey, hasVersion, headerText, requestText } from '@fanfare/rules';
 import { apiHandlers } from '../callers/caller.ts';
+import { countInRoute } from '../callers/count-request.ts';
 import type { RateLimiter } from '../callers/rate-limiter.ts';
 import type { CallersPool, ListsPool } from '../db/database.ts';
 import { labelCursor } from '../http/label-cursor.ts';
@@ -30,7 +31,7 @@ type PostsHandlersDeps = CreatePostDeps & {
 
 /** The routes of posts, without `repost` and `metrics`. */
 export function postsHandlers(deps: PostsHandlersDeps) {
-  const publishLimit = { name: 'publishes', perMinute: deps.publishesPerMinute } as const;
+  const { rateLimiter, publishesPerMinute } = deps;
   const { create, validate, list, get, cancel } = contract.posts;
   return apiHandlers(
     { create, validate, list, get, cancel },
@@ -39,11 +40,7 @@ export function postsHandlers(deps: PostsHandlersDeps) {
         const keyHeaders = (req.headersDistinct['idempotency-key'] ?? []).map(headerText);
         const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, keyHeaders));
         const bodySha256 = sha256(requestText(body));
-        const countPublish = async () => {
-          const { headers, refusal } = await deps.rateLimiter.check(publishLimit, caller.id);
-          res.set(headers);
-          return refusal;
-        };
+        const countPublish = () => countInRoute({ rateLimiter, perMinute: publishesPerMinute }, req, res);
         requireOriginalData(deps.restoreGuard);
         const decision = await createPost(deps, { caller, key, bodySha256, body, countPublish });
         const { status, headers, body: answer } = answerCreate(orRefuse(decision).created);

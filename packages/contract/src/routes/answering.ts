@@ -1,8 +1,11 @@
 import { ErrorBodySchema, REQUEST_ERRORS, type RequestErrorCode } from '../errors.ts';
 import type { KeyScope } from '../key-scope.ts';
 
-/** A limit that a route has besides that of all requests of a key. */
-export type RouteLimit = { readonly name: 'tests' | 'replays'; readonly perMinute: number };
+/**
+ * A limit that a route has besides that of all requests of a key. An installation may set another
+ * number of publishes.
+ */
+export type RouteLimit = { readonly name: 'publishes' | 'tests' | 'replays'; readonly perMinute: number };
 
 /** Codes that every route can answer with. */
 export const COMMON_CODES = [

@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { CommonHeadersSchema, CreatePostHeadersSchema, GetPostHeadersSchema } from '../headers.ts';
+import { LIMITS } from '../limits.ts';
 import { PostMetricsResponseSchema } from '../metrics.ts';
 import {
   CreatePostBodySchema,
@@ -30,6 +31,7 @@ export const posts = c.router({
       'publish',
       { 200: CreatePostResponseSchema, 201: CreatePostResponseSchema, 202: CreatePostResponseSchema },
       [...CONTENT_CODES, 'invalid_post', 'quota_exceeded'],
+      { name: 'publishes', perMinute: LIMITS.publishesPerMinute.value },
     ),
   },
   validate: {

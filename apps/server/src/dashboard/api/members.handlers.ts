@@ -1,9 +1,9 @@
-import { appContract, type Invitation, type Member } from '@fanfare/app-contract';
+import { appContract, type Invitation, limitOf, type Member } from '@fanfare/app-contract';
 import { countActiveKeysByMaker } from '../../callers/api-keys.table.ts';
 import { awaitKeyChange } from '../../callers/key-trust.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import { noSuchOf } from '../../http/app-refusal.ts';
-import { orRefuse, RequestError } from '../../http/request-error.ts';
+import { orRefuse, RequestError, throwRefusal } from '../../http/request-error.ts';
 import type { InvitationLimits } from '../../people/members/invitation-limits.ts';
 import { type InvitationRow, listOpenInvitations, revokeInvitation } from '../../people/members/invitations.table.ts';
 import { listMemberships, type MembershipRow } from '../../people/members/memberships.table.ts';
@@ -38,9 +38,10 @@ export function membersHandlers(deps: MembersDeps) {
     invite: async ({ body, caller, res }) => {
       const { workspaceId, workspaceName } = accessOf(caller);
       const { user } = caller;
-      const { headers, refusal } = await deps.countInvitation({ userId: user.id, workspaceId });
+      const inviter = { userId: user.id, workspaceId };
+      const { headers, refusal } = await deps.countInvitation(inviter, limitOf(appContract.members.invite));
       res.set(headers);
-      if (refusal) throw new RequestError(refusal);
+      throwRefusal(refusal);
       const workspace = { id: workspaceId, name: workspaceName };
       const { invitation, url, isMailed } = orRefuse(await inviteMember(deps, { workspace, ...body, invitedBy: user }));
       return { status: 201, body: { invitation: toInvitation(invitation), url, isMailed } };

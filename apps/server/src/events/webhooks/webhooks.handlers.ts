@@ -5,7 +5,7 @@ import { countInRoute } from '../../callers/count-request.ts';
 import type { RateLimiter } from '../../callers/rate-limiter.ts';
 import type { CallersPool, ListsPool } from '../../db/database.ts';
 import { labelCursor } from '../../http/label-cursor.ts';
-import { orRefuse, RequestError } from '../../http/request-error.ts';
+import { orRefuse, RequestError, throwRefusal } from '../../http/request-error.ts';
 import { fromPublicId, type Ids } from '../../process/ids.ts';
 import { changeWebhook } from './change-webhook.ts';
 import { type CreateWebhookDeps, createWebhook } from './create-webhook.ts';
@@ -65,7 +65,7 @@ export function webhooksHandlers(deps: Deps) {
 
     test: async ({ params, caller, req, res }) => {
       const endpoint = endpointOf(caller, params.id);
-      await countInRoute(deps.rateLimiter, req, res);
+      throwRefusal(await countInRoute(deps, req, res));
       const { result } = orRefuse(await testWebhook(deps, endpoint));
       return { status: 200, body: result };
     },
@@ -78,7 +78,7 @@ export function webhooksHandlers(deps: Deps) {
 
     replay: async ({ params, body, caller, req, res }) => {
       const endpoint = endpointOf(caller, params.id);
-      await countInRoute(deps.rateLimiter, req, res);
+      throwRefusal(await countInRoute(deps, req, res));
       const { replayed } = orRefuse(await replayDeliveries(deps, endpoint, body));
       return { status: 202, body: { replayed } };
     },

@@ -3,14 +3,14 @@ import type { RateAnswer, RateLimiter } from '../../callers/rate-limiter.ts';
 import { perDay, takeSubject } from '../../callers/take-subject.ts';
 import type { Database } from '../../db/database.ts';
 
-const PER_MINUTE: RateLimit = { name: 'invitations', perMinute: 10 };
 const PER_INVITER = perDay('invitations-inviter', 60);
 const PER_WORKSPACE = perDay('invitations-workspace', 100);
 /** Mails to one address, from all inviters. */
 const PER_RECIPIENT = perDay('invitations-recipient', 5);
 
 export type InvitationLimits = {
-  countInvitation(by: { readonly userId: string; readonly workspaceId: string }): Promise<RateAnswer>;
+  /** Counts it against the limit of its route, and those of a day. */
+  countInvitation(by: { readonly userId: string; readonly workspaceId: string }, limit: RateLimit): Promise<RateAnswer>;
   /** Whether another invitation may be mailed today. Otherwise it waits for the next sign-in. */
   mayMail(recipient: string): Promise<boolean>;
 };
@@ -23,8 +23,8 @@ export function createInvitationLimits({
   readonly rateLimiter: Pick<RateLimiter, 'check'>;
 }): InvitationLimits {
   return {
-    async countInvitation({ userId, workspaceId }) {
-      const answer = await rateLimiter.check(PER_MINUTE, userId);
+    async countInvitation({ userId, workspaceId }, limit) {
+      const answer = await rateLimiter.check(limit, userId);
       if (answer.refusal) return answer;
       const waitSeconds =
         (await takeSubject(db, PER_INVITER, userId)) || (await takeSubject(db, PER_WORKSPACE, workspaceId));
