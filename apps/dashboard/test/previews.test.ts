@@ -1,15 +1,17 @@
 import path from 'node:path';
+import { fieldNames } from '@fanfare/contract';
 import type { Account, PlatformCapabilities, Post } from '@fanfare/sdk';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kindsOf } from './kinds.ts';
+import { KIND_NETWORKS, kindsOf } from './kinds.ts';
 
 type Composer = Pick<typeof import('../src/pages/compose/draft-content.ts'), 'contentOf' | 'readDraft'> & {
   formOfPost: typeof import('../src/posts/post-form.ts').formOfPost;
   judgeForm: typeof import('../src/pages/compose/judge.ts').judgeForm;
   Preview: typeof import('../src/pages/compose/previews/preview.tsx').Preview;
+  rulesOf: typeof import('../src/pages/compose/network-rules.ts').rulesOf;
 };
 
 type Target = (typeof KINDS)[number]['target'];
@@ -32,6 +34,7 @@ beforeAll(async () => {
     ...(await load<'contentOf' | 'readDraft'>('pages/compose/draft-content.ts')),
     ...(await load<'judgeForm'>('pages/compose/judge.ts')),
     ...(await load<'Preview'>('pages/compose/previews/preview.tsx')),
+    ...(await load<'rulesOf'>('pages/compose/network-rules.ts')),
   };
 });
 afterAll(() => vite?.close());
@@ -55,6 +58,21 @@ test.each(KINDS)('$name on $network comes back from the request of a draft', ({ 
   const { contentOf, formOfPost, readDraft } = composer;
   const { request } = contentOf(formOfPost(postOf(account, target)), [account]);
   expect(contentOf(readDraft({ form: null, request }), [account]).request).toEqual(request);
+});
+
+test('every option that a network has is in one of its kinds of content', () => {
+  const unseen = KIND_NETWORKS.flatMap((network) => {
+    const isHub = network === 'wordpress' || network === 'micropub';
+    const options = composer.rulesOf(isHub ? 'hub' : network)?.options ?? {};
+    const targets = KINDS.filter((kind) => kind.network === network).map(({ target }) => JSON.stringify(target));
+    const isOwn = (name: string) => !isHub || name === network;
+    return Object.entries(options)
+      .filter(([name]) => isOwn(name))
+      .flatMap(([name, schema]) => (name === network ? fieldNames(schema) : [name]))
+      .filter((name) => !targets.some((target) => target.includes(`"${name}":`)))
+      .map((name) => `${network}: ${name}`);
+  });
+  expect(unseen).toEqual([]);
 });
 
 test('an option that only the server knows is a line below the preview, unless its network does not describe it', () => {

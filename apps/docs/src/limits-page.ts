@@ -1,7 +1,8 @@
-import { fieldNames, LIMITS, PLATFORMS, type Platform } from '@fanfare/contract';
+import { LIMITS, PLATFORMS } from '@fanfare/contract';
 import { optionRules, type PlatformLimits, REQUEST_RULES } from '@fanfare/rules';
 import { LIMIT_GROUPS } from './limit-groups.ts';
 import { anchored, code, list, page, table } from './markdown.ts';
+import { optionTable } from './option-table.ts';
 import { RULEBOOKS } from './rulebooks.ts';
 
 /** The unit of a length, in a word for the table and in a sentence below it. */
@@ -38,10 +39,12 @@ checks without publishing, and ${code('GET /api/v1/platforms')} returns the tabl
     'How the length of a text and of its first comment is counted:',
     list(Object.values(COUNTS).map(({ word, sentence }) => `**${word}**: ${sentence}`)),
     anchored('options', '## Options'),
-    `Fields of a target that not every platform has. An option that the platform of the target does not have is ignored, and ${code('warnings')} name it; a broken value of one that it has is
-refused by a rule below. A field in braces stands in the block of its platform, or of its kind of hub.
-The [API suite](../testing/api-suite/README.md) holds every cell of this table and every rule for the server, the SDK and the mock.`,
+    `Fields of a target that not every platform has. An option that the platform of the target does not have is ignored, and ${code('warnings')} name it. One that it has is sent;
+beside it stands the rule that refuses a broken value. A field in braces stands in the block of its platform, or of its kind of hub, or in the option before the braces.`,
     optionTable(),
+    `What holds this table: the [API suite](../testing/api-suite/README.md) tries every option, every warning and every rule on the server, the SDK and the mock;
+[network-conformance](../testing/network-conformance/README.md) publishes options and checks what is sent;
+[previews.test.ts](../apps/dashboard/test/previews.test.ts) and, in a browser, [previews.nightly.ts](../apps/dashboard/test/previews.nightly.ts) show every option in the preview of the dashboard's composer.`,
     anchored('content-rules', '## Content rules'),
     `The name of a rule is stable; it is the value of ${code('details[].rule')}. The rules about files are checked for files that [Fanfare hosts](media.md), whose bytes it
 knows before it accepts a post. Problems that a network finds in other files are [target errors](errors.md#target-media_rejected).`,
@@ -98,28 +101,6 @@ function comparison(): string {
     ],
   );
 }
-
-/** Every option, and the platforms that send it. */
-function optionTable(): string {
-  const having = new Map<string, Platform[]>();
-  for (const platform of PLATFORMS)
-    for (const name of optionsOf(platform)) having.set(name, [...(having.get(name) ?? []), platform]);
-  const shared = [...having.keys()].filter((name) => !name.includes(':'));
-  const own = [...having.keys()].filter((name) => name.includes(':'));
-  return table(
-    ['', ...PLATFORMS.map((platform) => RULEBOOKS[platform].title)],
-    [...shared, ...own].map((name) => [
-      code(name),
-      ...PLATFORMS.map((platform) => (having.get(name)!.includes(platform) ? 'sent' : 'warning')),
-    ]),
-  );
-}
-
-/** Options by their names; those of a block with its name before them. */
-const optionsOf = (platform: Platform): readonly string[] =>
-  Object.entries(RULEBOOKS[platform].rules.options ?? {}).flatMap(([name, schema]) =>
-    name === platform || platform === 'hub' ? fieldNames(schema).map((field) => `${name}: { ${field} }`) : [name],
-  );
 
 function digits(value: number): string {
   return value.toLocaleString('en-US');

@@ -7,14 +7,17 @@ import {
   ListPlatformsResponseSchema,
   notesOf,
   PLATFORMS,
+  type Platform,
   REQUEST_ERROR_CODES,
   REQUEST_ERRORS,
   TARGET_ERROR_CODES,
   TARGET_ERRORS,
   targetDocUrl,
 } from '@fanfare/contract';
+import { createMock } from '@fanfare/mock';
 import { optionRules, REQUEST_RULES, toDraft } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
+import { MENTIONING } from '../src/option-table.ts';
 import { fileOf, PAGES } from '../src/pages.ts';
 import { RULEBOOKS } from '../src/rulebooks.ts';
 
@@ -76,6 +79,20 @@ test('docs/limits.md has every content rule of every platform, in the order they
   });
   const rules = [...REQUEST_RULES, ...ofPlatforms];
   expect(listed).toEqual(rules.map(({ name, summary }) => ({ name, summary })));
+});
+
+test('the table of options has a look-up of mentions exactly where the mock has one', async () => {
+  const mock = createMock();
+  const { id: projectId, apiKey } = mock.seed.project();
+  const looksUp = async (platform: Platform) => {
+    const { id } = mock.seed.account({ platform }, projectId);
+    const answer = await mock.fetch(`${mock.baseUrl}/api/v1/accounts/${id}/mentions?q=harbour`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    return !JSON.stringify(await answer.json()).includes('no look-up');
+  };
+  const found = await Promise.all(PLATFORMS.map(async (platform) => ((await looksUp(platform)) ? [platform] : [])));
+  expect(found.flat()).toEqual(MENTIONING);
 });
 
 describe('contract and rules, which do not know each other, agree', () => {

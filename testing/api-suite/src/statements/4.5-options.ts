@@ -22,7 +22,11 @@ function isBlock(name: string): boolean {
   return BLOCKS.some((block) => block === name);
 }
 
-type Described = { readonly properties?: Readonly<Record<string, Described>> };
+type Described = {
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+  readonly enum?: readonly string[];
+};
 
 /** Options that platforms describe, those of a block as `x.communityId`. */
 const describedBy = (platforms: readonly PlatformCapabilities[]): string[] =>
@@ -86,7 +90,71 @@ export const optionStatements: readonly Statement[] = [
       expect(sent).toEqual(accounts.map(() => []));
     },
   },
+  {
+    section,
+    statement: 'a value or field of an option that only other platforms take is ignored, and warnings name it',
+    async run(api) {
+      const project = await api.project();
+      const { platforms } = (await project.call('GET', '/platforms')).body as { platforms: PlatformCapabilities[] };
+      const described = platforms.flatMap(({ platform, options }) =>
+        Object.entries(PARTS).flatMap(([name, example]) => {
+          const schema = (options as Described).properties?.[name];
+          return schema ? [{ platform, name, example, taken: takenBy(schema) }] : [];
+        }),
+      );
+      const asked = described.flatMap(({ platform, name, example, taken }) => {
+        const all = new Set(described.filter((one) => one.name === name).flatMap((one) => one.taken));
+        return [...all]
+          .filter((part) => !taken.includes(part))
+          .map((part) => ({ platform, part, path: example.path(part), target: example.target([...taken, part]) }));
+      });
+      expect(asked.map(({ platform, part }) => `${platform} ${part}`)).toEqual([
+        'threads durationMinutes',
+        'threads question',
+        'threads subscribers',
+        'threads verified',
+        'x question',
+        'x followers',
+        'linkedin name',
+      ]);
+      const { threads, x, linkedin } = await project.connectAll();
+      const accounts = [threads, x, linkedin];
+      const { status, body } = await project.call('POST', '/posts/validate', {
+        body: {
+          content: '',
+          platforms: asked.map(({ platform, target }, at) =>
+            targetEntry(accounts.find((one) => one.platform === platform)!, { content: `Post ${at}.`, ...target }),
+          ),
+        },
+      });
+      const warnings = asked.map(({ path }, at) => ({ path: `platforms[${at}].${path}`, message: ANY.sentence }));
+      expect({ status, body }).toMatchObject({ status: 200, body: { valid: true, violations: [], warnings } });
+    },
+  },
 ];
 
 const byPath = (one: { readonly path: string }, other: { readonly path: string }): number =>
   one.path < other.path ? -1 : 1;
+
+type Example = { readonly path: (part: string) => string; readonly target: (parts: readonly string[]) => object };
+
+const POLL = { options: ['Yes', 'No'], question: 'Ready?', durationMinutes: 1_440 };
+const CAPTION = { url: 'https://cdn.example.com/a.srt', language: 'en', name: 'English' };
+const VIDEO = { type: 'video', url: 'https://cdn.example.com/a.mp4' };
+
+/** Options that platforms share and do not take alike, each with a target that sets these values or fields. */
+const PARTS: Readonly<Record<string, Example>> = {
+  poll: { path: (part) => `poll.${part}`, target: (parts) => ({ poll: only(POLL, parts) }) },
+  replyControl: { path: () => 'replyControl', target: (parts) => ({ replyControl: parts.at(-1) }) },
+  captions: {
+    path: (part) => `captions[0].${part}`,
+    target: (parts) => ({ captions: [only(CAPTION, parts)], mediaItems: [VIDEO] }),
+  },
+};
+
+const only = (whole: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name)));
+
+/** Values of a word, fields of an object or of the entries of a list. */
+const takenBy = ({ enum: values, properties, items }: Described): readonly string[] =>
+  values ?? Object.keys(properties ?? items?.properties ?? {});
