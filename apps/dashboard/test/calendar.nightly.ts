@@ -58,6 +58,14 @@ test('a scheduled post is seen in month and week, dragged and moved by its menu,
   expect(takeErrors()).toEqual([]);
 });
 
+test('today can be read in the month that begins in its week', async () => {
+  const { page } = await dashboard.newPage();
+  await page.clock.setFixedTime('2098-11-30T12:00:00Z');
+  await page.goto('/calendar?view=month&date=2098-12-01');
+  await page.locator('[data-day="2098-11-30"][aria-current="date"]').waitFor();
+  expect(await screenFindings(page)).toEqual([]);
+});
+
 test('a cancel that is not confirmed creates nothing; tried again, there is exactly one post at the new time', async () => {
   const { page } = await dashboard.newPage();
   const text = 'Cancelled, and the answer lost';

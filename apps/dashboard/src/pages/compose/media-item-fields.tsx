@@ -96,7 +96,7 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
               rows={1}
               maxLength={1000}
               className={fields.control}
-              placeholder="What somebody sees who sees it"
+              placeholder="What the picture shows"
               value={item.altText}
               onChange={(event) => onChange({ ...item, altText: event.target.value })}
             />
