@@ -1,6 +1,6 @@
 import type { TargetRequest } from '@fanfare/sdk';
 
-type Kind = {
+export type Kind = {
   /** What it is, in a word or two. */
   readonly name: string;
   readonly target: Omit<TargetRequest, 'platform' | 'accountId'>;
@@ -218,7 +218,7 @@ export function kindsOf({ sample, quoted }: Given): Readonly<Record<KindNetwork,
       {
         name: 'document',
         target: {
-          content: 'Our menu for the winter, made with @[Harbour Coffee](urn:li:organization:2414183).',
+          content: 'Our menu for the winter, made with @[Harbour Coffee](urn:li:organization:90314427).',
           mediaItems: [{ type: 'document', url: sample('menu.pdf'), title: 'Menu, winter 2026' }],
           linkedin: { visibility: 'connections' },
         },
@@ -265,7 +265,7 @@ export function kindsOf({ sample, quoted }: Given): Readonly<Record<KindNetwork,
     ],
     wordpress: [
       {
-        name: 'article',
+        name: 'pending review',
         target: {
           content: 'From six in the morning, as long as there is some.',
           mediaItems: [image('roastery.jpg'), image('beans.jpg')],
@@ -290,6 +290,15 @@ export function kindsOf({ sample, quoted }: Given): Readonly<Record<KindNetwork,
           'Opening hours',
         ],
       },
+      {
+        name: 'published, in a second category',
+        target: {
+          content: 'The quay is closed to cars on Saturday. Bring a chair, the band brings the rest.',
+          mediaItems: [image('harbour.jpg')],
+          wordpress: { title: 'Live music at the quay', categories: ['events'], tags: ['Music'], featuredImage: 0 },
+        },
+        shown: ['Live music at the quay', 'events', 'The quay is closed to cars', 'Music'],
+      },
     ],
     micropub: [
       {
@@ -297,9 +306,9 @@ export function kindsOf({ sample, quoted }: Given): Readonly<Record<KindNetwork,
         target: {
           content: 'Fog over the harbour, coffee inside.',
           mediaItems: [image('harbour.jpg')],
-          micropub: { categories: ['fog', 'coffee'], syndicateTo: ['https://social.example/@ann'] },
+          micropub: { categories: ['fog', 'coffee'], syndicateTo: ['https://social.example/@tidepool'] },
         },
-        shown: ['Fog over the harbour', 'fog', 'coffee', 'Copies to https://social.example/@ann'],
+        shown: ['Fog over the harbour', 'fog', 'coffee', 'Copies to https://social.example/@tidepool'],
       },
     ],
   };

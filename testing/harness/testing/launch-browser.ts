@@ -27,6 +27,12 @@ export async function shareBrowser(): Promise<SharedBrowser> {
   };
 }
 
+/** Ends the Chromium that `shareBrowser` started. A test runner ends its processes; a script cannot exit before. */
+export async function endSharedBrowser(): Promise<void> {
+  await (await running)?.close();
+  running = null;
+}
+
 /** Starts a headless Chromium; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await launch(1);

@@ -43,6 +43,8 @@ export type RunningService = {
   readonly apiKey: string;
   readonly sandboxUrl: string;
   readonly databaseUrl: string;
+  /** The link with which the first person signs in. */
+  readonly setupUrl: string;
   /** Account ids by platform. */
   readonly accounts: Readonly<Record<'instagram' | 'threads' | 'x' | 'linkedin', string>>;
   /** Everything that was ever published, oldest first. */
@@ -78,7 +80,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     PORT: '0',
     SANDBOX_PORT: '0',
   });
-  await program.prints('Publish to four networks');
+  const welcome = await program.prints('Publish to four networks');
   const state = readFileSync(path.join(folder, 'dev.json'), 'utf8');
   const { baseUrl, apiKey, sandboxUrl, databaseUrl, accounts } = JSON.parse(state);
   return {
@@ -87,6 +89,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     apiKey,
     sandboxUrl,
     databaseUrl,
+    setupUrl: /first sign-in: (\S+)\)/.exec(welcome)?.[1] ?? '',
     accounts,
     async livePosts() {
       const answer = await fetch(`${sandboxUrl}/__sandbox/posts`);
