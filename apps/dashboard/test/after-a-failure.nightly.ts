@@ -32,7 +32,7 @@ const waiting = async (page: Page): Promise<string[]> => {
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
   return needsAttention(page).getByRole('listitem').getByRole('link').allTextContents();
 };
-/** What only leads to something is no main action. */
+/** Whether a button is the main action. One that only leads to something is not. */
 const primary = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).evaluate((button) => button.className.includes('primary'));
 

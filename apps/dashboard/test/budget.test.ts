@@ -24,7 +24,7 @@ function filesOf(entry: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** Of the front page of somebody who is signed in. */
+/** Files of the front page of somebody who is signed in. */
 const firstLoad = (): string[] => [...filesOf('src/pages/home/page.tsx', filesOf('index.html'))];
 
 const read = (file: string): Buffer => readFileSync(path.join(DIST, file));

@@ -1,7 +1,7 @@
 import type { TargetRequest } from '@fanfare/sdk';
 
 export type Kind = {
-  /** What it is, in a word or two. */
+  /** Name in a word or two. */
   readonly name: string;
   readonly target: Omit<TargetRequest, 'platform' | 'accountId'>;
   /** Texts that its preview shows. */

@@ -73,7 +73,7 @@ const SCREENS = [
   { width: 1280, height: 800, colorScheme: 'light' },
 ] as const;
 
-/** What axe finds on a phone in dark and on a desktop in light, and by how much the page is wider than the screen. */
+/** Findings of axe on a phone in dark and on a desktop in light, and by how much the page is wider than the screen. */
 export async function screenFindings(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, ...size } of SCREENS) {

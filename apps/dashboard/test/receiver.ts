@@ -6,9 +6,9 @@ export type Received = { readonly headers: IncomingHttpHeaders; readonly body: s
 /** A real HTTP server that takes webhooks, as a person has one on their machine. */
 export type Receiver = {
   readonly url: string;
-  /** What arrived, in order. */
+  /** Requests that arrived, in order. */
   readonly received: Received[];
-  /** What it answers from now on. */
+  /** Sets the answer from now on. */
   answer(status: number, body?: string): void;
   close(): void;
 };

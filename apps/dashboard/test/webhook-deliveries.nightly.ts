@@ -8,7 +8,7 @@ import { idOf, webhookOfFile } from './webhook-of-file.ts';
 const dashboard = dashboardOfFile();
 const webhook = webhookOfFile(dashboard);
 
-/** What the receiver got, verified with a secret: type and id of each event. */
+/** Events that the receiver got, verified with a secret: type and id of each event. */
 const verified = (secret: string) =>
   Promise.all(
     webhook.receiver.received.map(async ({ headers, body }) => {

@@ -43,7 +43,7 @@ export function webhookOfFile(dashboard: Omit<Dashboard, 'close'>) {
       return secret;
     },
 
-    /** How many deliveries of the webhook that a page shows have this status. */
+    /** Number of deliveries of the webhook that a page shows have this status. */
     count: async (page: Page, status: DeliveryStatus): Promise<number> =>
       (await dashboard.fanfare.webhooks.deliveries(idOf(page), { status })).deliveries.length,
   };

@@ -79,7 +79,7 @@ const blocks = (): Row[] =>
       ),
   );
 
-/** What a platform does with an option whose value is broken: it has a rule for it, or ignores it. */
+/** Says what a platform does with an option whose value is broken: it has a rule for it, or ignores it. */
 function judged(platform: Platform, asked: Readonly<Record<string, unknown>>): string {
   const { violations, warnings } = judgeOptions(asked, RULEBOOKS[platform].rules);
   const [broken] = violations;

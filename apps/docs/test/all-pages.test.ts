@@ -20,7 +20,7 @@ const ENTRY_POINTS = [
   'mock/src/server/index',
 ];
 
-/** Of a decision. */
+/** Limit of a decision. */
 const MOST_WORDS = 450;
 
 let api: ConvertedApi;
@@ -88,7 +88,7 @@ function remembered<T>(of: (text: string) => T): (text: string) => T {
 const linksIn = remembered(localLinks);
 const anchorsIn = remembered(anchorsOf);
 
-/** What is wrong with a link of a page; null when it works. */
+/** Says what is wrong with a link of a page; null when it works. */
 function fault(page: string, target: string): string | null {
   const [address = '', anchor] = decodeURI(target).split('#');
   const file = address === '' ? page : path.posix.normalize(path.posix.join(path.posix.dirname(page), address));

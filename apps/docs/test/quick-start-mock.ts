@@ -3,7 +3,7 @@ import { readPage } from './code-blocks/read-page.ts';
 /** Those of the section on Jest: `tooling/packaging/test/jest-recipe.nightly.ts` runs them, and nothing else does. */
 const JEST_FILES = ['jest.config.mjs', 'page.test.js'];
 
-/** What the page has a reader type and write. */
+/** Blocks that the page has a reader type and write. */
 export const blocks = readPage('quick-start-mock.md').filter(
   ({ file, text }) => !JEST_FILES.includes(file) && !text.startsWith('npm install --save-dev jest '),
 );

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Project } from './harness.ts';
 
-/** Where a caller wants the user to return. Nothing listens there: the tests read the address. */
+/** Address to which a caller wants the user to return. Nothing listens there: the tests read the address. */
 export const REDIRECT_URL = 'http://127.0.0.1/connected';
 
-/** What a browser got from a page. */
+/** Answer that a browser got from a page. */
 export type Seen = {
   readonly status: number;
   readonly headers: Headers;
@@ -23,7 +23,7 @@ export async function linkFor(project: Project, body: Record<string, unknown>): 
   return reply.body.authUrl;
 }
 
-/** What a browser sends besides the cookies and fields of a form. */
+/** Headers and fields that a browser sends besides the cookies and fields of a form. */
 type Sent = { readonly headers?: Record<string, string>; readonly form?: Record<string, string> };
 
 /** Opens or submits a page without following redirects. */

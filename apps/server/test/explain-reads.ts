@@ -15,7 +15,7 @@ export const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.
 type Statement = (db: Database) => Promise<unknown>;
 
 /**
- * How a statement reads tables where its plan is kept, as on the connections that publish. Each read as `Index Scan targets_pkey (conditions)`; of a table with
+ * Explains how a statement reads tables where its plan is kept, as on the connections that publish. Each read as `Index Scan targets_pkey (conditions)`; of a table with
  * partitions, which are all read alike, the first one without its number.
  */
 export const explainReads = async (db: DatabasePool, statement: Statement): Promise<readonly string[]> =>
@@ -25,7 +25,7 @@ export const explainReads = async (db: DatabasePool, statement: Statement): Prom
     .filter(({ of }) => !/_p(?!00)\d\d$/.test(of))
     .map(({ of, ...node }) => `${node['Node Type']} ${withoutPartition(of)} ${node['Index Cond'] ?? ''}`);
 
-/** How it joins what it reads, such as `Hash Join` or `Nested Loop`. */
+/** Explains how it joins what it reads, such as `Hash Join` or `Nested Loop`. */
 export const explainJoins = async (db: DatabasePool, statement: Statement): Promise<readonly string[]> =>
   (await explainNodes(db, statement))
     .map((node) => node['Node Type'])

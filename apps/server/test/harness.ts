@@ -87,7 +87,7 @@ export type TestServer = Instance & {
   stop(): Promise<void>;
 };
 
-/** What a test changes: settings, environment variables, and replacements for the process's parts. */
+/** Changes of a test: settings, environment variables, and replacements for the process's parts. */
 export type Overrides = Partial<Config> & {
   env?: Record<string, string>;
   clock?: TestClock;

@@ -1,7 +1,7 @@
 import { JOB_NAMES, type JobName, type JobRuns } from '../src/jobs/job-list.ts';
 import type { startJobs } from '../src/jobs/start-jobs.ts';
 
-/** What pg-boss would run at its times. */
+/** Jobs that pg-boss would run at its times. */
 export type JobsByHand = {
   /** In place of pg-boss, which `test/jobs` uses: a job that is woken runs at once. */
   readonly start: typeof startJobs;

@@ -5,7 +5,7 @@ export type SwallowingProxy = {
   readonly port: number;
   /** Connections that are open now carry nothing any more. New ones lead to the far side, as after a failover. */
   vanish(): void;
-  /** Where new connections lead. */
+  /** Leads new connections to this port. */
   redirectTo(port: number): void;
   /** While away, new connections are swallowed as well. */
   setAway(isAway: boolean): void;

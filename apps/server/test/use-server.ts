@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from './harness.ts';
 
-/** What one account publishes: a create request without its targets, and the fields of its one target. */
+/** Content that one account publishes: a create request without its targets, and the fields of its one target. */
 type Content = Omit<CreateRequest, 'platforms'> & { readonly target?: Record<string, unknown> };
 
 /** A new person on a network, connected. No two tests share one, so that tests cannot see each other's effects. */
@@ -23,7 +23,7 @@ export type Person = {
   publish(content: Content, key?: string): Promise<Reply<Created>>;
   /** The same; returns its only target. */
   target(content: Content): Promise<Target>;
-  /** What readers of the network see of this person, newest first. */
+  /** Posts of this person that readers of the network see, newest first. */
   posts(): Promise<PostView[]>;
   /** The network's requests since this person was connected. */
   calls(): Promise<LoggedRequest[]>;

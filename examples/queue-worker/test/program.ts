@@ -2,7 +2,7 @@ import { shownIn, withoutChance } from '@fanfare/harness/testing';
 
 export const PROGRAM = new URL('../src/index.ts', import.meta.url);
 
-/** What the README says that it prints. */
+/** Output that the README shows. */
 export const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 
 /** The lines in alphabetical order: on a busy machine the job of the killed worker may overtake the last one. */

@@ -18,7 +18,7 @@ const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 const service = serviceOfFile();
 const mocks: RunningMock[] = [];
 let proxy: ForgetfulProxy;
-/** Why a command is not available on this machine. */
+/** Reasons that commands are not available on this machine. */
 const missing = new Map<string, string>();
 
 beforeAll(async () => {

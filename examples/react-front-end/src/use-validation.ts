@@ -6,7 +6,7 @@ const PAUSE_MS = 250;
 /** The violations of a request, and whether they are of the current one. */
 export type Validation = {
   readonly verdict: PostValidated | null;
-  /** Why it could not be validated. */
+  /** Reason that it could not be validated. */
   readonly error: unknown;
   readonly isCurrent: boolean;
 };

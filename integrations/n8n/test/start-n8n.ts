@@ -51,7 +51,7 @@ const run = promisify(exec);
 
 const OWNER = { email: 'ada@example.com', firstName: 'Ada', lastName: 'L', password: 'Harbour-2026' };
 
-/** Where n8n is: N8N_FOLDER of the environment, or installed into this folder, which takes minutes. */
+/** Finds n8n in N8N_FOLDER of the environment, or installs it into this folder, which takes minutes. */
 function installN8n(folder: string): string {
   const { N8N_FOLDER } = process.env;
   const at = N8N_FOLDER || path.join(folder, 'n8n');

@@ -6,7 +6,7 @@ import { ProjectPathSchema } from './fields.ts';
 
 const state = {
   accountId: z.string(),
-  /** When the account got its present status. */
+  /** Time at which the account got its present status. */
   statusSince: utcTimestamp(),
   /** The end of an active account unless it is connected again; null where it is renewed. */
   endsAt: utcTimestamp().nullable(),

@@ -11,7 +11,7 @@ export const PostLinksSchema = z.object({
   sentAgainFrom: z.string().nullable(),
   /** The posts that sent failed targets of this one again, oldest first. */
   sentAgainAs: z.array(z.string()),
-  /** When somebody dismissed what failed. */
+  /** Time at which somebody dismissed what failed. */
   dismissedAt: utcTimestamp().nullable(),
 });
 export type PostLinks = z.infer<typeof PostLinksSchema>;

@@ -22,7 +22,7 @@ const WriteEntrySchema = z.object({
   endedAt: utcTimestamp().nullable(),
   /** `media` and `container` are steps that nobody sees. */
   write: z.enum(['media', 'container', 'publish', 'comment', 'unpublish']),
-  /** Which media item, from 0. */
+  /** Index of the media item, from 0. */
   ordinal: z.number().int(),
   state: z.enum(['running', 'accepted', 'rejected', 'not_sent', 'unknown', 'absent']),
   /** The number of times that the same write was sent. */
@@ -34,7 +34,7 @@ const WriteEntrySchema = z.object({
 export const TimelineEntrySchema = z.discriminatedUnion('kind', [
   /** The request was accepted and recorded. */
   z.object({ kind: z.literal('recorded'), at }),
-  /** When it is or was to be published; only of scheduled posts. */
+  /** Time at which it is or was to be published; only of scheduled posts. */
   z.object({ kind: z.literal('due'), at }),
   WriteEntrySchema,
   /** Nothing runs between two attempts, or until the next one. */

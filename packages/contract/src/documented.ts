@@ -15,7 +15,7 @@ export type SchemaNotes = {
   readonly examples?: readonly unknown[];
   /** Sets of fields of which exactly one must be present. */
   readonly 'x-one-of'?: readonly { readonly required: readonly string[] }[];
-  /** Why null is refused in an optional field, where it otherwise means absent. */
+  /** Reason that null is refused in an optional field, where it otherwise means absent. */
   readonly 'x-never-null'?: string;
 };
 

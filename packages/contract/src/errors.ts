@@ -126,7 +126,7 @@ export type ErrorDetail = RuleViolation | QuotaDetail | FieldError;
 
 const detailText = (sentence: string) => z.string().max(LIMITS.errorDetailChars.value).nullable().describe(sentence);
 
-/** Why a target failed, for programs. */
+/** Reason that a target failed, for programs. */
 const targetErrorDetail = named(
   'TargetErrorDetail',
   'Why a target failed; texts are redacted and at most 500 characters each.',

@@ -7,7 +7,7 @@ import { codePointLength, LONE_SURROGATE } from './text.ts';
 const LOOPBACK_HOST = /^(?:localhost|[^.]+(?:\.[^.]+)*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Why a string is not an absolute http(s) URL without user info, as one sentence, or null when it
+ * Says in one sentence why a string is not an absolute http(s) URL without user info, or null when it
  * is. Stricter than the URL parser, which forgives missing slashes, spaces and backslashes that
  * networks do not forgive.
  *
@@ -26,14 +26,14 @@ export function httpUrlProblem(value: string): string | null {
   return null;
 }
 
-/** Why a hub's address is refused, or null: an http(s) URL without query and fragment. */
+/** Says why a hub's address is refused, or null: an http(s) URL without query and fragment. */
 export function hubUrlProblem(value: string): string | null {
   const problem = httpUrlProblem(value);
   if (problem !== null) return problem;
   return /[?#]/.test(value) ? 'Must not have a query or a fragment.' : null;
 }
 
-/** Why a redirect address is refused, or null: https, or http on loopback; no user, no fragment. */
+/** Says why a redirect address is refused, or null: https, or http on loopback; no user, no fragment. */
 export function redirectUrlProblem(value: string): string | null {
   const problem = httpUrlProblem(value);
   if (problem !== null) return problem;
@@ -44,7 +44,7 @@ export function redirectUrlProblem(value: string): string | null {
   return null;
 }
 
-/** Why a webhook's address is refused, or null: an http(s) URL without fragment. */
+/** Says why a webhook's address is refused, or null: an http(s) URL without fragment. */
 export function webhookUrlProblem(value: string): string | null {
   return httpUrlProblem(value) ?? (value.includes('#') ? 'Must not have a fragment.' : null);
 }

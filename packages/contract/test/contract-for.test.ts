@@ -11,7 +11,7 @@ import { widenEnums } from '../src/widen-enums.ts';
 
 declare module '../src/platform.ts' {
   interface PlatformNames {
-    /** Of this file's contract alone; the package is compiled without it. */
+    /** Platform of this file's contract alone; the package is compiled without it. */
     pigeon: 'oauth';
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CreatePostBodySchema, ListAccountsQuerySchema, routesOf, toFieldErrors } from '../src/index.ts';
 import { nodesOf } from './schemas-of-routes.ts';
 
-/** How the validator itself begins or joins its sentences (zod 3, `locales/en.ts`). */
+/** Words with which the validator itself begins or joins its sentences (zod 3, `locales/en.ts`). */
 const STOCK =
   /^Required$|^Expected |^Invalid |Unrecognized key|[Rr]eceived |(?:String|Number|Array|BigInt|Set|Date) must |Intersection results|multiple of NaN|^Function|ZodError/;
 

@@ -17,12 +17,12 @@ import {
 const target = { platform: 'x', accountId: 'a' };
 const image = { type: 'image', url: 'https://cdn.example.com/a.jpg' };
 
-/** What is said of a request; nothing where it is taken. */
+/** Returns what is said of a request; nothing where it is taken. */
 const saidOf = (schema: z.ZodTypeAny, value: unknown, part: RequestPart = 'body') => {
   const parsed = schema.safeParse(value);
   return parsed.success ? [] : toFieldErrors(parsed.error, schema, part);
 };
-/** What is said of one field more in a create request. */
+/** Returns what is said of one field more in a create request. */
 const saidOfTop = (name: string) =>
   saidOf(CreatePostBodySchema, { platforms: [target], ...JSON.parse(`{${JSON.stringify(name)}:1}`) });
 

@@ -11,7 +11,7 @@ export const ERAS = ['legacy', 'auto'] as const;
 
 type Options = Partial<McpOptions> & {
   readonly era?: (typeof ERAS)[number];
-  /** What the person answers to a form; without it the client shows none. */
+  /** Answer of the person to a form; without it the client shows none. */
   readonly answer?: (request: ElicitRequest) => { action: 'accept' | 'decline'; content?: Record<string, boolean> };
   /** Another client, whose mock this one uses too. */
   readonly like?: { readonly mock: Mock; readonly accounts: ReturnType<Mock['scenario']> };

@@ -159,7 +159,7 @@ function requestIdOf({ ids }: MockState, request: HttpRequest): string {
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** When the caller aborts, the work goes on. */
+/** Rejects when the caller aborts; the work goes on. */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);

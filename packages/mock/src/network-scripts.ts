@@ -16,7 +16,7 @@ export type ScriptKind = 'publish' | 'comment' | 'repost' | 'unpublish' | 'metri
 /** Calls that can be slow. */
 export type SlowKind = 'publish' | 'comment' | 'repost';
 
-/** Which account a script applies to, and how often. */
+/** Account that a script applies to, and how often. */
 export type ScriptScope = {
   /** Only this account; default: every account of the network. */
   readonly accountId?: string;

@@ -45,7 +45,7 @@ export type SeedAccount = {
   readonly username?: string;
   /** Default: `active`. */
   readonly status?: AccountStatus;
-  /** Why it is not active; default: the reason that the service gives. */
+  /** Reason that it is not active; default: the reason that the service gives. */
   readonly statusReason?: string;
   /** The caller's grouping key. */
   readonly profileId?: string;
@@ -75,11 +75,11 @@ export type SeedTarget = {
   readonly account: string;
   /** Default: `failed` with an `error`, otherwise `published`. */
   readonly status?: 'published' | 'failed';
-  /** Why it failed; makes the target `failed`. */
+  /** Reason that it failed; makes the target `failed`. */
   readonly error?: TargetErrorCode;
   /** Text of its first comment, which is posted unless there is a `commentError`. */
   readonly firstComment?: string;
-  /** Why the first comment failed. */
+  /** Reason that the first comment failed. */
   readonly commentError?: TargetErrorCode;
 };
 
@@ -91,7 +91,7 @@ export type SeedPost = {
   readonly mediaItems?: readonly MediaItem[];
   /** Idempotency key: a request with it returns this post. Default: one of no request. */
   readonly idempotencyKey?: string;
-  /** When it was recorded, ISO 8601; default: now. */
+  /** Time at which it was recorded, ISO 8601; default: now. */
   readonly createdAt?: string;
   /** ISO 8601. A post in the future is scheduled, and published by the mock's clock. */
   readonly publishAt?: string;

@@ -93,7 +93,7 @@ export type StoredPost = {
   readonly createdAtMs: number;
   readonly publishAtMs: number | null;
   cancelledAtMs: number | null;
-  /** When its last target settled; absent before that, and for a seed. */
+  /** Time at which its last target settled; absent before that, and for a seed. */
   settledAtMs?: number;
   /** A removal took a published target. */
   hadPublished?: true;
@@ -106,7 +106,7 @@ export type StoredRepost = { readonly platformRepostId: string; readonly reposte
 export type RepostUnderWay = {
   readonly project: Project;
   readonly startedAtMs: number;
-  /** Why it failed; null for one that was made. */
+  /** Reason that it failed; null for one that was made. */
   readonly ended: Promise<string | null>;
 };
 

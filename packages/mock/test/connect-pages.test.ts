@@ -8,7 +8,7 @@ async function start(mock: Mock, body: object): Promise<string> {
   return ((await callerOf(mock)('POST', '/accounts/connect', body)).body as { authUrl: string }).authUrl;
 }
 
-/** What the service sends with every page. */
+/** Headers that the service sends with every page. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',

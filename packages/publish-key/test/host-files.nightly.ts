@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** What a command does each time that it is called. */
+/** Does what a command does each time that it is called. */
 async function publish(content: PublishContent, now: Date) {
   const hashes = await hashFiles(content);
   const idempotencyKey = derivePublishKey(content, { now, hashes });

@@ -13,7 +13,7 @@ const mock = createMock();
 const account = mock.seed.account({ platform: 'x' });
 const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch });
 
-/** What a command does each time that it is called. */
+/** Does what a command does each time that it is called. */
 async function publish(content: PublishContent, now: Date) {
   const hashes = await hashFiles(content);
   const idempotencyKey = derivePublishKey(content, { now, hashes });

@@ -2,7 +2,7 @@ import type { Target } from '@fanfare/contract';
 import { type Decision, refuse, refuseAll } from './refusal.ts';
 
 /**
- * Which targets of a post `POST /posts/:id/repost` reposts: the published ones, or those among
+ * Chooses the targets of a post that `POST /posts/:id/repost` reposts: the published ones, or those among
  * `targetIds`.
  *
  * @example

@@ -90,9 +90,9 @@ export type ContentRules = {
   readonly options?: OptionSchemas;
   /** The options among these that are of one kind of hub each: their names are its types. */
   readonly hubOptions?: readonly string[];
-  /** Why the platform ignores an option that it does not have, where there is more to say. */
+  /** Reason that the platform ignores an option that it does not have, where there is more to say. */
   readonly withoutOption?: Readonly<Partial<Record<TargetOptionName, string>>>;
-  /** Why published posts cannot be removed again, where there is more to say than that. */
+  /** Reason that published posts cannot be removed again, where there is more to say than that. */
   readonly withoutUnpublish?: string;
   /** Whether this draft may have a first comment, where the platform has them; true when absent. */
   readonly takesComment?: (draft: Draft) => boolean;

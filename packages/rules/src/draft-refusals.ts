@@ -1,7 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { type Refused, refuse } from './refusal.ts';
 
-/** Why a call about drafts is refused; for the service and the mock. */
+/** Refusals of calls about drafts; for the service and the mock. */
 export const DRAFT_REFUSALS = {
   limitReached: (): Refused =>
     refuse({

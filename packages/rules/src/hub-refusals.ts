@@ -1,6 +1,6 @@
 import { type Refused, refuse, refuseField } from './refusal.ts';
 
-/** Why a hub cannot be connected, or its spaces listed; for the service and the mock. */
+/** Refusals to connect a hub or to list its spaces; for the service and the mock. */
 export const HUB_REFUSALS = {
   urlNotAllowed: (): Refused =>
     refuse({

@@ -12,7 +12,7 @@ export type AttemptResult =
 export type AttemptJudgement = {
   /** `ended`: failed for good, because the receiver wants no retry. */
   readonly delivery: 'delivered' | 'ended' | 'retry';
-  /** Why the webhook is disabled; null when it is not. */
+  /** Reason that the webhook is disabled; null when it is not. */
   readonly disable: Extract<WebhookDisabledReason, 'gone' | 'by_receiver'> | null;
   /** As `code: message`; null when it was delivered. */
   readonly error: string | null;

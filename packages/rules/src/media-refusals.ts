@@ -5,7 +5,7 @@ import { type Refusal, type Refused, refuse } from './refusal.ts';
 /** Hosted files of a project. */
 export type Stored = { readonly bytes: number; readonly files: number; readonly openUploads: number };
 
-/** Why a call about hosted files is refused; for the service and the mock. */
+/** Refusals of calls about hosted files; for the service and the mock. */
 export const MEDIA_REFUSALS = {
   incomplete: (received: number, bytes: number): Refused =>
     refuse({

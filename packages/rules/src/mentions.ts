@@ -1,5 +1,5 @@
 import type { Platform } from '@fanfare/contract';
 
-/** Why a platform finds nobody to mention, for callers. */
+/** Says why a platform finds nobody to mention, for callers. */
 export const noMentionLookUp = (platform: Platform): string =>
   `The platform ${platform} has no look-up for mentions. Write what it takes, such as @name, into content.`;

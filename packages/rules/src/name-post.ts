@@ -4,9 +4,9 @@ import { type Decision, type Refused, refuseAll } from './refusal.ts';
 /** The names of a post on a network that has reposts. */
 export type PostNames = {
   readonly platform: Platform;
-  /** Which post a link leads to; null for any other link. */
+  /** Reads the id of the post that a link leads to; null for any other link. */
   readonly readPostUrl: (url: URL) => string | null;
-  /** Why a text cannot be a post's id, for callers; null when it can. Absent: any can. */
+  /** Says why a text cannot be a post's id, for callers; null when it can. Absent: any can. */
   readonly postIdProblem?: (text: string) => string | null;
 };
 
@@ -34,7 +34,7 @@ function addressOf(text: string): URL | null {
 }
 
 /**
- * Which post a repost is asked for, as callers write it: a link with or without its scheme and with
+ * Finds the post that a repost is requested for, as callers write it: a link with or without its scheme and with
  * spaces around it, a bare number where only one network has such ids, or platform and id.
  *
  * @example

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts';
 /** Methods whose routes read a body; on any other a body has no meaning and stays unread. */
 export const METHODS_WITH_BODY: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
-/** Why a body is refused before its content is checked. */
+/** Refusals of a body before its content is checked. */
 export const BODY_REFUSALS = {
   tooLarge: {
     code: 'payload_too_large',

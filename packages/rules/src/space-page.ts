@@ -3,7 +3,7 @@ import type { ListSpacesResponse, Space } from '@fanfare/contract';
 /** A space as its hub describes it. */
 type HubSpace = Omit<Space, 'isDefault'>;
 
-/** Which spaces are searched, and which of those found are shown. */
+/** Query of a page of spaces: what is searched, and which of those found are shown. */
 type Query = { readonly q?: string | null | undefined; readonly limit: number; readonly offset: number };
 
 type Found<Of> = { readonly spaces: readonly Of[]; readonly total: number };

@@ -39,7 +39,7 @@ export type StoredFollowUp = {
   readonly errorDetail: Target['errorDetail'];
   readonly platformPostId: string | null;
   readonly url: string | null;
-  /** When a comment is due; null until its post is live. */
+  /** Time at which a comment is due; null until its post is live. */
   readonly dueAt: Date | null;
 };
 
@@ -53,7 +53,7 @@ export const followUpStatus = ({
 }: Pick<StoredFollowUp, 'status' | 'errorDetail'>): FollowUpStatus =>
   status === 'failed' && errorDetail?.code === SKIPPED ? 'skipped' : status;
 
-/** Why a post that follows failed, as `code: message`; null unless it did. */
+/** Reason that a post that follows failed, as `code: message`; null unless it did. */
 export const followUpError = (ended: Pick<StoredFollowUp, 'status' | 'errorDetail'>): string | null =>
   ended.errorDetail && followUpStatus(ended) === 'failed'
     ? `${ended.errorDetail.code}: ${ended.errorDetail.message}`

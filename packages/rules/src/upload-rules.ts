@@ -28,7 +28,7 @@ const PREFLIGHT = {
   'tus-version': TUS,
 };
 
-/** Why an upload is refused. */
+/** Refusals of uploads. */
 export const UPLOAD_REFUSALS = {
   unknown: {
     code: 'not_found',

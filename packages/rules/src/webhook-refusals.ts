@@ -1,7 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { type Refused, refuse, refuseField } from './refusal.ts';
 
-/** Why a call about webhooks or events is refused; for the service and the mock. */
+/** Refusals of calls about webhooks or events; for the service and the mock. */
 export const WEBHOOK_REFUSALS = {
   urlNotAllowed: (): Refused =>
     refuse({

@@ -32,7 +32,7 @@ type Failure = {
 };
 
 /**
- * When a delivery is tried again; null when it has had its last attempt. A `Retry-After` can make
+ * Time at which a delivery is tried again; null when it has had its last attempt. A `Retry-After` can make
  * the pause longer, up to 24 h, and not shorter: ten attempts within seconds would end a delivery
  * that a receiver wants an hour later.
  *

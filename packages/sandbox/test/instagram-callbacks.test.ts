@@ -36,7 +36,7 @@ beforeEach(async () => {
   await ig.reset();
 });
 
-/** What an app sees that checks the signature as documented. */
+/** Opens a signed request like an app that checks the signature as documented. */
 function open(signedRequest: string, secret: string): { readonly genuine: boolean; readonly payload: string } {
   const [signature, encoded = ''] = signedRequest.split('.');
   const wanted = createHmac('sha256', secret).update(encoded).digest('base64url');

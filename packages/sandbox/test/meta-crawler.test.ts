@@ -11,7 +11,7 @@ const LENGTH = PICTURE.byteLength;
 const USER_AGENT = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)';
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => unknown;
-/** What a file's host does, and its robots.txt. */
+/** Answer of a file's host, and its robots.txt. */
 type Host = { readonly robots?: string; readonly file: Answer };
 
 let host: Host;

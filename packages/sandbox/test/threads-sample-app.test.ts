@@ -11,7 +11,7 @@ import {
 } from './meta-session.ts';
 
 /**
- * What Meta's own sample app and Postman collection for Threads do and most clients do not (fbsamples/threads_api, checked 2026-11): no
+ * Habits of Meta's own sample app and Postman collection for Threads that most clients do not have (fbsamples/threads_api, checked 2026-11): no
  * version in the address, or one even for tokens; empty parameters for blank fields; all parameters in the query.
  */
 let threads: MetaSession;

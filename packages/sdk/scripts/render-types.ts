@@ -132,7 +132,7 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
   }
   const reasons = connectFailureReasons.map(quote).join(' | ');
   declare(
-    `/** Why connecting an account failed: the \`reason\` of the redirect. */\nexport type ConnectFailureReason = ${reasons};\n`,
+    `/** Reason that connecting an account failed: the \`reason\` of the redirect. */\nexport type ConnectFailureReason = ${reasons};\n`,
   );
   return `// Written by \`pnpm golden\` from openapi.yaml.\n\n${out.join('\n')}`;
 }

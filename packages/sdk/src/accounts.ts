@@ -128,7 +128,7 @@ export class Accounts {
   }
 
   /**
-   * Whom a post of the account can mention: on LinkedIn an organization, by the name in its address
+   * Finds who can be mentioned in a post of the account: on LinkedIn an organization, by the name in its address
    * or the whole address. Elsewhere the list is empty, and `error` says why.
    *
    * @example

@@ -16,7 +16,7 @@ export type ConnectSucceeded = {
 export type ConnectFailed = {
   /** No account was connected. */
   status: 'error';
-  /** Why not; a newer server may give reasons that are not listed. */
+  /** Reason that it failed; a newer server may give reasons that are not listed. */
   reason: ConnectFailureReason | (string & {});
 };
 

@@ -1,6 +1,6 @@
 import type { CreatePostRequest, Post, TargetErrorCode } from './types.gen.ts';
 
-/** Which failed targets to send again. */
+/** Choice of the failed targets to send again. */
 export type FailedTargetsOptions = {
   /** Only targets that can succeed unchanged (`errorDetail.retryable`). */
   retryableOnly?: boolean;

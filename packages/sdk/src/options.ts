@@ -22,7 +22,7 @@ export type LogFacts = {
   status?: number;
   /** Its `X-Request-Id`. */
   requestId?: string;
-  /** Why the request is sent again, or what is wrong. */
+  /** Reason that the request is sent again, or what is wrong. */
   reason?: string;
   /** The wait until the next attempt, in milliseconds. */
   retryInMs?: number;

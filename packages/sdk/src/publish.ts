@@ -12,7 +12,7 @@ export type KeyedRequest = CreatePostRequest & { idempotencyKey: string };
 
 /** Time limit of a publish. Node’s `fetch` gives up after 300 s; no option changes that. */
 const PUBLISH_TIMEOUT_MS = 300_000;
-/** When the caller wants progress, publishing that takes longer than this is polled. */
+/** Time after which publishing is polled when the caller wants progress. */
 const WATCH_AFTER_MS = 2000;
 
 const createCall = (request: KeyedRequest, options: RequestOptions | undefined) =>

@@ -2509,5 +2509,5 @@ export interface ListEventsParams {
   type?: EventType;
 }
 
-/** Why connecting an account failed: the `reason` of the redirect. */
+/** Reason that connecting an account failed: the `reason` of the redirect. */
 export type ConnectFailureReason = 'access_denied' | 'exchange_failed' | 'permissions_missing' | 'account_not_eligible' | 'account_limit_reached' | 'network_unavailable';

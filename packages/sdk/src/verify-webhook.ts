@@ -26,7 +26,7 @@ export type UnknownEvent = {
   type: 'unknown';
   /** The type that the server sent. */
   originalType: string;
-  /** When it happened. */
+  /** Time at which it happened. */
   timestamp: string;
   /** The data as it was sent. */
   data: unknown;

@@ -1,6 +1,6 @@
 import { FanfareError } from './errors.ts';
 
-/** Why a request is not a delivery that can be trusted. */
+/** Reason that a request is not a delivery that can be trusted. */
 export type WebhookVerificationErrorCode =
   | 'body_not_raw'
   | 'header_missing'

@@ -22,7 +22,7 @@ export type ScriptedServer = {
   readonly baseUrl: string;
   /** Every request so far. */
   readonly requests: SeenRequest[];
-  /** What the next requests are answered, in this order. */
+  /** Sets the answers to the next requests, in this order. */
   script(...steps: Step[]): void;
   close(): Promise<void>;
 };

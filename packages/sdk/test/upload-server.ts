@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request instead of an answer; `undefined` answers it. */
+/** Fault that a request meets instead of an answer; `undefined` answers it. */
 export type Fault = 'cut' | 'answer lost' | number;
 
 /** A server that takes the bytes of one file as the service does, and can fail. */

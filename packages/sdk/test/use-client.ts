@@ -53,7 +53,7 @@ export function useClient(): Stage {
   return stage;
 }
 
-/** What the promise rejects with. */
+/** Returns what the promise rejects with. */
 export async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -1,7 +1,7 @@
 import type { WireAnswer, WireRequest } from './implementation.ts';
 import { type Description, operationsOf } from './openapi.ts';
 
-/** Which documented answers the statements got. */
+/** Documented answers that the statements got. */
 export type Coverage = {
   note(request: WireRequest, answer: WireAnswer): void;
   /** `POST /api/v1/posts 404 account_not_found` of each documented answer that no statement got. */

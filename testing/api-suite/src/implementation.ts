@@ -130,7 +130,7 @@ export type BrokenService = {
   repair(): Promise<void>;
 };
 
-/** Why a post is abandoned: the process that published it is gone for good, or no process claimed it within a day after its time. */
+/** Reason that a post is abandoned: the process that published it is gone for good, or no process claimed it within a day after its time. */
 export type Abandonment = Extract<TargetErrorCode, 'worker_lost' | 'schedule_missed'>;
 
 /** The sender of a request for the removal of a profile. */

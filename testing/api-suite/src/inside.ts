@@ -34,7 +34,7 @@ export type Inside = {
   stores(what: string | Uint8Array): Promise<boolean>;
   /** The number of credentials that are stored for the account. */
   credentials(account: Account): Promise<number>;
-  /** When the scheduler looks for what is due, as cron expressions. */
+  /** Times at which the scheduler looks for what is due, as cron expressions. */
   ticks(): Promise<readonly string[]>;
   /** Runs `fanfare …` on this service. */
   command(...words: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;

@@ -14,21 +14,21 @@ export type Statement = {
 } & (
   | {
       readonly run: (api: Api) => Promise<void>;
-      /** Why it must not run beside others: it scripts what all share, or needs all of the machine. */
+      /** Reason that it must not run beside others: it scripts what all share, or needs all of the machine. */
       readonly alone?: string;
-      /** Why the one project of a service elsewhere will not do: it is skipped there. */
+      /** Reason that the one project of a service elsewhere will not do: it is skipped there. */
       readonly ownProject?: string;
       /** `pnpm test` tries it wherever the mock runs. The others it tries on the mock in Node alone, and the full command on all. */
       readonly everywhere?: true;
-      /** Why the mock as a process does otherwise: it is not tried there. */
+      /** Reason that the mock as a process does otherwise: it is not tried there. */
       readonly notStandalone?: string;
-      /** Why it takes minutes where time is real: there only the full command tries it. */
+      /** Reason that it takes minutes where time is real: there only the full command tries it. */
       readonly minutes?: string;
     }
   | {
       /** Looks at what no answer shows. It is tried on the server, by itself and behind the SDK. */
       readonly inside: (api: Api, inside: Inside) => Promise<void>;
-      /** Why a mock has nothing of it. */
+      /** Reason that a mock has nothing of it. */
       readonly notInMock: string;
       readonly alone?: string;
     }

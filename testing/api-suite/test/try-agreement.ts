@@ -39,7 +39,7 @@ const OUT_OF_REACH = [
   'threads.carousel.max_items',
 ];
 
-/** What only happens after something else. */
+/** Answers that only come after something else. */
 const STATEFUL = [
   'accounts.connectHub 200',
   'accounts.connectHub 201',

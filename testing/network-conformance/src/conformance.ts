@@ -42,7 +42,7 @@ export type Conformance = {
   readonly answers?: readonly string[];
   /** An edge for every capability, named by its `run`, and others. Faults are injected there. */
   readonly edges: { readonly publish: Edge; readonly exchange: Edge } & Readonly<Record<string, Edge>>;
-  /** Which of the profiles to publish as; the first when absent. */
+  /** Chooses the profile to publish as; the first when absent. */
   readonly pick?: (profiles: readonly Profile[]) => Profile | undefined;
   /**
    * Reads that the network refuses to this account. Writes that cannot be read back after a lost

@@ -84,7 +84,7 @@ function planted(
 
 const ofNetwork = (network: Network) => DOCUMENTED.filter(([code, subcode]) => isOf(network, code, subcode));
 
-/** Where a call contains nothing of the post, a refused value is a fault of this service. */
+/** Code of a call that contains nothing of the post: a refused value is a fault of this service. */
 const ofOwnCall = (becomes: Code): Code => (becomes === 'content_rejected' ? 'internal_error' : becomes);
 
 /** Errors that are no failure when counts are read, and errors that then blame the post. */

@@ -1,7 +1,7 @@
 import type { Conformance } from '@fanfare/network-conformance';
 import { controlOf } from './sandbox-network.ts';
 
-/** What Meta signs when the person removes the app; nothing listens at its destination. */
+/** Builds what Meta signs when the person removes the app; nothing listens at its destination. */
 export function signedRequestOf(network: 'instagram' | 'threads'): NonNullable<Conformance['signedRequest']> {
   return async ({ testNetwork, account }) => {
     const answer = await controlOf(testNetwork)(`/${network}/deauthorize`, {

@@ -10,7 +10,7 @@ export async function applicationPasswords(wordpress: RealWordpress, role: Role)
   );
 }
 
-/** Who a key belongs to, as the REST API answers it. */
+/** Returns the user that a key belongs to, as the REST API answers it. */
 export async function whoAmI(
   wordpress: RealWordpress,
   username: string,

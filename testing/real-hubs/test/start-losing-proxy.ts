@@ -7,7 +7,7 @@ export type LosingProxy = {
   readonly url: string;
   /** Loses the answers to the next requests that match: the hub does its work, and the caller's connection ends. */
   loseAnswers(matches: (request: { readonly method: string; readonly url: string }) => boolean, times?: number): void;
-  /** How many answers are still to be lost. */
+  /** Number of answers that are still to be lost. */
   toLose(): number;
   /** Requests that the hub answered, lost ones included, since the last call. */
   takeSeen(): SeenRequest[];

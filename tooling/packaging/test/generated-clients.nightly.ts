@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../src/run.ts';
 import { type Project, projectIn } from './project.ts';
 
-/** What every program is given, and how it reports. */
+/** Values that every program is given, and the way that it reports. */
 const GIVEN = `
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 declare global {
@@ -29,7 +29,7 @@ const outcomeOf = (target: Target): string => {
 
 type Generator = {
   readonly name: string;
-  /** What people install to generate a client of `/openapi.yaml`, and what the output imports; nothing of it is a dependency of the repository. */
+  /** Packages that people install to generate a client of `/openapi.yaml`, and what the output imports; nothing of it is a dependency of the repository. */
   readonly packages: readonly string[];
   readonly args: readonly string[];
   /** Publishes with nothing but what is required: fields with a default are left out. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../src/run.ts';
 
-/** Where things are that are published, and that have installed what is. */
+/** Folders of what is published, and of what has installed it. */
 export type Packed = {
   /** The tarballs that a release would upload. */
   readonly tarballs: { readonly sdk: string; readonly mock: string };

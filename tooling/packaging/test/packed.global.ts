@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { installPacked, type Packed } from './install-packed.ts';
 
-/** What became of it. */
+/** Result of the packing. */
 export type Outcome = { readonly packed: Packed } | { readonly failure: string };
 
 declare module 'vitest' {

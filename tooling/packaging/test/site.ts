@@ -6,7 +6,7 @@ import type { Project } from './project.ts';
 /** An app that Vite built, served as its `preview` does; what is below `/api` goes to the service. */
 export type Site = { readonly url: string; close(): Promise<void> };
 
-/** What the pages of the tests use. Playwright's `evaluate` finds it at the window. */
+/** Script that the pages of the tests use. Playwright's `evaluate` finds it at the window. */
 const APP = `
 import * as sdk from '@fanfare/sdk';
 import { createMock } from '@fanfare/mock';

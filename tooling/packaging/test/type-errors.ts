@@ -7,7 +7,7 @@ const TYPES = fileURLToPath(new URL('../../../node_modules/@types', import.meta.
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * What TypeScript says of these files and of every declaration of ours that they reach. What other packages and the libraries of the language say of
+ * Returns what TypeScript says of these files and of every declaration of ours that they reach. What other packages and the libraries of the language say of
  * themselves is theirs.
  */
 export function typeErrors(folder: string, files: readonly string[], options: ts.CompilerOptions): string[] {

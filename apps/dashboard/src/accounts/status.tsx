@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../parts/badge.tsx';
 type Words = {
   readonly label: string;
   readonly tone: Tone;
-  /** Why it cannot publish; null while it can. */
+  /** Reason that it cannot publish; null while it can. */
   readonly why: string | null;
   readonly next: string | null;
 };

@@ -6,7 +6,7 @@ import { useCurrent } from '../session/current.ts';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectTrigger } from './triggers.tsx';
 
-/** Which project the pages show, and the others. */
+/** Names the project that the pages show, and offers the others. */
 export default function ProjectSwitcher() {
   const { session, project, workspace, isOwner, choose } = useCurrent();
   const [, navigate] = useLocation();

@@ -12,6 +12,6 @@ export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
 /** The address without its scheme, as people read it. */
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
-/** Which types of events it receives, in a few words. */
+/** Types of events that it receives, in a few words. */
 export const eventsInWords = ({ events: { length } }: Pick<Webhook, 'events'>): string =>
   length === 0 ? 'Every type' : length === 1 ? '1 type' : `${length} types`;

@@ -6,7 +6,7 @@ type Example = { readonly of: string; readonly code: string };
 
 const SOURCE = fileURLToPath(new URL('../../../../packages/mock/src/', import.meta.url));
 
-/** What the examples of the mock find already there: one with accounts on which a post was published, and a link that waits for its user. */
+/** World that the examples of the mock start with: one mock with accounts on which a post was published, and a link that waits for its user. */
 const GIVEN = `
 import { expect, test as base } from '@playwright/test';
 import { type ControlledMock, createControl, createMock, type Mock } from '@fanfare/mock';
@@ -48,7 +48,7 @@ export function mockExamples(): { readonly examples: readonly Example[]; readonl
   return { examples, program: GIVEN + bodies.join('\n') };
 }
 
-/** What each example prints and what its comments say that it prints. */
+/** Returns what each example prints and what its comments say that it prints. */
 export function comparedExamples(examples: readonly Example[], output: string) {
   const parts = output.split(/^# /m).slice(1);
   const printed = new Map(parts.map((text) => [Number.parseInt(text, 10), text.split('\n').slice(1, -1)]));

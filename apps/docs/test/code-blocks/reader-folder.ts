@@ -9,7 +9,7 @@ import type { Block } from './read-page.ts';
 export type ReaderFolder = {
   readonly path: string;
   write(name: string, text: string): void;
-  /** What TypeScript says of every file; empty when it is content. */
+  /** Reports what TypeScript says of every file; empty when it is content. */
   typeErrors(): Promise<string>;
   /** Runs a program to its end; throws with all it printed when it fails. */
   run(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;

@@ -19,7 +19,7 @@ export type FindMentionsDeps = TryOpenCredentialDeps & {
   readonly networks: Pick<Networks, 'adapterOf'>;
 };
 
-/** Whom a post of an account can mention, asked from its network now. */
+/** Finds who can be mentioned in a post of an account, on its network now. */
 export async function findMentions(
   deps: FindMentionsDeps,
   { projectId }: Caller,

@@ -15,7 +15,7 @@ type State = {
   readonly server: string;
   /** The history of the database in which the commits are; null before the first connection. */
   readonly history: string | null;
-  /** When an operator last accepted the data, as far as this server knows; 0 for never. */
+  /** Time at which an operator last accepted the data, as far as this server knows; 0 for never. */
   readonly acceptedMs: number;
   readonly commits: readonly string[];
 };

@@ -31,7 +31,7 @@ export type NewRemoval = {
 export type RemovalStatus = {
   readonly platform: Platform;
   readonly requestedAt: Date;
-  /** When every cell had completed it. */
+  /** Time at which every cell had completed it. */
   readonly completedAt: Date | null;
   readonly completedHereAt: Date | null;
 };

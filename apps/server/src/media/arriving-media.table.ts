@@ -13,12 +13,12 @@ export async function setWhole(db: Database, key: string): Promise<void> {
   await arriving(db).where({ key }).update({ isWhole: true });
 }
 
-/** Which of these files are here with all bytes. */
+/** Finds those of these files that are here with all bytes. */
 export async function findWhole(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(await arriving(db).where({ isWhole: true }).whereIn('key', keys).pluck<string[]>('key'));
 }
 
-/** Which of these keys are those of arriving files. */
+/** Finds those of these keys that belong to arriving files. */
 export const findArriving = (db: Database, keys: readonly string[]): Promise<string[]> =>
   arriving(db).whereIn('key', keys).pluck<string[]>('key');
 

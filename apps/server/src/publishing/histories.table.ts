@@ -9,7 +9,7 @@ const NEXT_XID = 'pg_snapshot_xmax(pg_current_snapshot())';
 export type HistoryFacts = {
   /** Cluster and timeline; null on a standby. */
   readonly history: string | null;
-  /** When an operator last accepted the data; 0 for never. */
+  /** Time at which an operator last accepted the data; 0 for never. */
   readonly acceptedMs: number;
   /** The next transaction's id. */
   readonly nextXid: string;

@@ -46,7 +46,7 @@ export type TargetRow = {
   readonly commentStatus: CommentStatus;
   readonly commentId: string | null;
   readonly commentError: string | null;
-  /** When its post was deleted at the network again. */
+  /** Time at which its post was deleted at the network again. */
   readonly unpublishedAt: Date | null;
   readonly unpublishError: string | null;
   /** Parts that the post is published without, each stored by the step that found it. */
@@ -60,7 +60,7 @@ export type TargetRow = {
   readonly followUpIndex: number | null;
   /** The network's id of the post that it answers; null until that one is live. */
   readonly replyTo: string | null;
-  /** When a post that follows fell due; null until then, and for a target of the request. */
+  /** Time at which a post that follows fell due; null until then, and for a target of the request. */
   readonly dueAt: Date | null;
   /** Others wait for it: posts of its chain, or comments. */
   readonly hasFollowUps: boolean;

@@ -30,7 +30,7 @@ const pass = (keyId: string, seconds: number) =>
 const take = (keyId: string, perMinute: number, name: RateLimit['name'] = 'requests') =>
   takeRateLimit(db, keyId, { name, perMinute });
 
-/** How many of so many consecutive requests pass. */
+/** Counts those of so many consecutive requests that pass. */
 async function passing(keyId: string, perMinute: number, asked: number): Promise<number> {
   let allowed = 0;
   for (let i = 0; i < asked; i++) if ((await take(keyId, perMinute)).isAllowed) allowed++;

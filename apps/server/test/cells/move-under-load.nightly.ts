@@ -65,7 +65,7 @@ type Harm = (of: { readonly staging: string; readonly load: Load }) => Promise<u
 
 const keyOf = ({ url }: MediaFile): string => /\/m\/\w+\.([0-9a-f]{32})\//.exec(url)![1]!;
 
-/** What a move under load left. */
+/** Result of a move under load. */
 type Moved = {
   readonly name: string;
   readonly project: Project;

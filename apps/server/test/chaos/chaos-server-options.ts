@@ -10,7 +10,7 @@ export type ChaosServerOptions = {
   readonly waitScale: number;
   /** Divides the timeouts of network calls. */
   readonly timeoutScale: number;
-  /** How long a statement may take; that of the service when absent. */
+  /** Time limit of a statement; that of the service when absent. */
   readonly statementTimeoutMs?: number;
   readonly clockSkewMs: number;
   /** False for servers that live for seconds: none would see a job that is due, and each would pay for its queue. */

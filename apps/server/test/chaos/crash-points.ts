@@ -13,7 +13,7 @@ export const UNPUBLISH_POINTS = [
 ] as const;
 type UnpublishPoint = (typeof UNPUBLISH_POINTS)[number];
 
-/** Where and how a server process is to crash. */
+/** Point at which a server process is to crash, and the kind of crash. */
 export type CrashPoint = {
   readonly point: CheckpointName | StatementPoint | MediaPoint | UnpublishPoint;
   /** `hang` leaves the process running; only the run that reached the point stops. */

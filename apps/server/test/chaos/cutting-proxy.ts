@@ -9,7 +9,7 @@ export type Way = 'cut' | 'vanish';
 /** A TCP relay between servers and their database that cuts connections, also exactly at a commit. */
 export type CuttingProxy = {
   readonly port: number;
-  /** Where new connections lead. */
+  /** Leads new connections to this port. */
   redirectTo(port: number): void;
   /** Cuts the next connection that sends a matching statement. */
   cutNext(statement: RegExp, side: Side, way?: Way): void;

@@ -5,21 +5,21 @@ import { Webhook as SvixWebhook } from 'svix';
 import type { Random } from './random.ts';
 import { RECEIVER_PATH } from './statement-points.ts';
 
-/** What arrived under one `webhook-id`. */
+/** Attempts that arrived under one `webhook-id`. */
 export type Received = {
-  /** Of the bodies, each once: one when every attempt sent the same bytes. */
+  /** Hashes of the bodies, each once: one when every attempt sent the same bytes. */
   readonly sha256: Set<string>;
   attempts: number;
   accepted: number;
 };
 
-/** How many attempts other people's clients verify. */
+/** Numbers of attempts that other people's clients verify. */
 type Verified = {
   attempts: number;
   /** By `standardwebhooks` and by `svix`, with every secret that signs. */
   standardwebhooks: number;
   svix: number;
-  /** Of the attempts, those that two secrets sign. */
+  /** Attempts that two secrets sign. */
   rotated: number;
 };
 

@@ -46,7 +46,7 @@ export type Fleet = {
   terminate(index: number): Promise<number>;
   /** Removes all crash points, also for processes that start later. Once it resolves, no process crashes at one that it had before. */
   disarm(): Promise<void>;
-  /** When targets passed the recorded checkpoints of a process, oldest first. */
+  /** Times at which targets passed the recorded checkpoints of a process, oldest first. */
   passes(index: number): Promise<readonly Pass[]>;
   close(): Promise<void>;
 };

@@ -76,7 +76,7 @@ type Contents = {
   readonly media: readonly { readonly url: string }[];
 };
 
-/** What hubs keep of posts that are not public: drafts, and uploads that no public post shows. */
+/** Returns what hubs keep of posts that are not public: drafts, and uploads that no public post shows. */
 export async function leftoversOf(sandbox: SandboxControl, roles: readonly HubRole[]): Promise<Leftovers> {
   const shown = new Set((await sandbox.posts('hub')).flatMap(({ media }) => media.map(({ url }) => url)));
   const all = await Promise.all(roles.map((role) => sandbox.control('hub', 'contents', { role }) as Promise<Contents>));

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** Without progress for so long, what is still open counts as lost. */
 const STANDSTILL_MS = 60_000;
 
-/** What should be: one event for each target and post that has settled, two where a first comment has ended. */
+/** Events that should be there: one event for each target and post that has settled, two where a first comment has ended. */
 const EXPECTED = `
   select t.id as subject, 'target.' || t.status as type from targets t where t.done
   union all select t.id, 'comment.' || t.comment_status from targets t where t.done and t.comment_status in ('published', 'failed')

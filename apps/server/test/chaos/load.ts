@@ -21,7 +21,7 @@ export type LoadOptions = {
   /** Publish this many milliseconds from now; immediately when absent. */
   readonly inMs?: number;
   readonly imageUrl?: string;
-  /** How often the post has the image; default: once. */
+  /** Times that the post has the image; default: once. */
   readonly images?: number;
   /** With a first comment on each network that supports them. */
   readonly isCommented?: boolean;
@@ -29,7 +29,7 @@ export type LoadOptions = {
   readonly chain?: number;
   /** False for a client that sends its request once. */
   readonly isRepeated?: boolean;
-  /** How long the client retries under its key. */
+  /** Time for which the client retries under its key. */
   readonly timeoutMs: number;
 };
 

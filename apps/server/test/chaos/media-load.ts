@@ -19,7 +19,7 @@ export type HostedFile = {
   id: string | null;
   /** Acknowledged states, in order. */
   readonly known: ('ready' | 'deleted')[];
-  /** What is done with it in the end. */
+  /** Last thing that is done with it. */
   readonly end: 'post' | 'delete' | 'forget';
   post: RequestedPost | null;
   /** Broken promises that only the driver can see. */

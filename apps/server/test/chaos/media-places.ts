@@ -7,7 +7,7 @@ import { createS3Store } from '../../src/media/stores/s3/s3-store.ts';
 import { systemClock } from '../../src/process/clock.ts';
 import { startCeph } from '../media/start-ceph.ts';
 
-/** Where the servers of a run keep hosted files. */
+/** Store in which the servers of a run keep hosted files. */
 export type MediaPlace = {
   readonly environment: Readonly<Record<string, string>>;
   /** The same files, for the judge. */

@@ -26,7 +26,7 @@ export const MUTANTS = [
 
 export type Mutant = (typeof MUTANTS)[number];
 
-/** What a mutant removes from the database. */
+/** Statements with which a mutant removes a part of the database. */
 export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'no-journal': 'drop index one_public_write',
   'timeouts-rejected': 'select 1',
@@ -181,7 +181,7 @@ function replaced(text: string, from: string, to: string): string {
   return text.replace(from, () => to);
 }
 
-/** What a service does between its quota check and its insert: without it, hardly two requests meet there. */
+/** Time that a service spends between its quota check and its insert: without it, hardly two requests meet there. */
 const WORK_BETWEEN_MS = 50;
 
 /** A quota check as most services write it: read, decide, write. */

@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import pg from 'pg';
 
 /**
- * Where a process crashes around a step of the outbox. The service has no checkpoints there, so they are found by the statements and requests that it
+ * Points at which a process crashes around a step of the outbox. The service has no checkpoints there, so they are found by the statements and requests that it
  * sends.
  */
 export const STATEMENT_POINTS = [
@@ -46,7 +46,7 @@ export function watchStatements(reach: (point: StatementPoint) => Promise<void>)
   };
 }
 
-/** Where the receiver of the webhooks listens: no other call has this path. */
+/** Path on which the receiver of the webhooks listens: no other call has it. */
 export const RECEIVER_PATH = '/chaos-events';
 
 /** Calls `reach` once a request to the receiver is written. It must end the process before it returns, or the answer may be read. */

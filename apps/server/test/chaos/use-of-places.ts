@@ -4,14 +4,14 @@ import type { Pass } from './pass.ts';
 export const POINTS_OF_A_PLACE = ['C0', 'C5', 'C7'] as const;
 
 export type UseOfPlaces = {
-  /** Of the time in which targets were still to be claimed: the share in which the places of all accounts were in use. 1 is a perfect schedule. */
+  /** Share of the time in which targets were still to be claimed during which the places of all accounts were in use. 1 is a perfect schedule. */
   readonly share: number;
-  /** How long a write used its place, on average. */
+  /** Time for which a write used its place, on average. */
   readonly writeMs: number;
 };
 
 /**
- * How well a server used the places of its accounts, `places` each, from the first target that was ready to be sent until the last was claimed. A target wants a
+ * Measures how well a server used the places of its accounts, `places` each, from the first target that was ready to be sent until the last was claimed. A target wants a
  * place from C5 to C7, and a place that is wanted is in use at once. So this depends on what was claimed when, and not on the speed of the machine.
  */
 export function useOfPlaces(

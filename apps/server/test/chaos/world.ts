@@ -21,7 +21,7 @@ import { MUTANT_SCHEMA, type Mutant } from './mutants.ts';
 
 export const NETWORKS: readonly OAuthPlatform[] = ['instagram', 'threads', 'x', 'linkedin'];
 
-/** What runs publish to: a network, or one kind of hub. */
+/** Destination of runs: a network, or one kind of hub. */
 export type ChaosNetwork = OAuthPlatform | HubRole;
 
 export type ChaosAccount = { readonly id: string; readonly platform: Platform; readonly username: string };

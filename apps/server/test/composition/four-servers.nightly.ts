@@ -15,7 +15,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const REQUESTS_PER_MINUTE = 600;
 const PUBLISHES_PER_MINUTE = 200;
-/** Of the limit of publishes: a server holds less than this. */
+/** Requests of the limit of publishes: a server holds less than this. */
 const LOT = PUBLISHES_PER_MINUTE / 50;
 
 let database: TestDatabase;

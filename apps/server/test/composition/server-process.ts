@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../../src/config/installed-files.ts';
 
 const { SUITE_BUNDLE } = process.env;
-/** Of the bundle that `.ci/run` makes, which starts in half the time, or of the checkout. */
+/** Entry of the bundle that `.ci/run` makes, which starts in half the time, or of the checkout. */
 const MAIN = SUITE_BUNDLE
   ? path.join(SUITE_BUNDLE, 'main.js')
   : fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { hostUrls, NO_POSTGRES_URL, readPostgresUrl, sessionAttrsOf } from '../../src/config/postgres-url.ts';
 
-/** What the driver makes of an address that was read. */
+/** Returns what the driver makes of an address that was read. */
 function driverReads(text: string) {
   const read = readPostgresUrl(text);
   if ('problem' in read) return read.problem;

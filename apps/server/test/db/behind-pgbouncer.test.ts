@@ -88,7 +88,7 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
     expect(await locksBehind(url)).toBe(0);
   });
 
-  /** What of ours remains in the sessions of others. */
+  /** Counts locks of ours that remain in the sessions of others. */
   async function locksBehind(url: string): Promise<number> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

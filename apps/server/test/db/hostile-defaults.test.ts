@@ -11,7 +11,7 @@ import { PGBOUNCER, startPgBouncer } from './pgbouncer.ts';
 
 const ROLE = `fanfare_role_${process.pid}_${randomBytes(4).toString('hex')}`;
 const PASSWORD = randomBytes(8).toString('hex');
-/** What an administrator may have set for other programs. Limits are as short as statements of ours never are. */
+/** Settings that an administrator may have made for other programs. Limits are as short as statements of ours never are. */
 const OF_DATABASE = {
   datestyle: "'German, DMY'",
   intervalstyle: 'sql_standard',

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { openPostgresHome } from '../../src/operator/embedded-postgres/postgres-home.ts';
 import { freePort } from '../../src/process/free-port.ts';
 
-/** Where Debian and others install it; null where it is not installed. */
+/** Path at which Debian and others install it; null where it is not installed. */
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file)) ?? null;
 
 export type PgBouncer = {

@@ -61,7 +61,7 @@ export async function settle(
   await store.settlePublished(lease, settled);
 }
 
-/** Of a database that nobody has restored. */
+/** Time of a database that nobody has restored. */
 export const EPOCH = () => new Date(0);
 
 /** The tables of events and what writes them, without a server. */

@@ -4,7 +4,7 @@ import { hostileTexts } from './shapes.ts';
 /** No text from outside may take longer, in milliseconds of a machine that is as fast as the one that `slowness` compares with. */
 export const MOST_MS = 50;
 const MOST_TRIES = 20;
-/** What `count` takes on that machine. */
+/** Time that `count` takes on that machine. */
 const COUNT_MS = 10;
 
 export type Longest = { readonly parser: string; readonly chars: number; readonly ms: number; readonly text: string };
@@ -25,7 +25,7 @@ export async function longestOf({ name, chars, parse }: Parser): Promise<Longest
   return longest;
 }
 
-/** How many times longer this machine takes right now for a fixed amount of work; a faster one counts as equally fast. */
+/** Factor by which this machine takes longer right now for a fixed amount of work; a faster one counts as equally fast. */
 async function slowness(): Promise<number> {
   let ms = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) ms = Math.min(ms, await timed(count, COUNTED));

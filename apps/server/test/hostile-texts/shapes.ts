@@ -64,7 +64,7 @@ const PIECES = [
   ...['[', '[[],', '{"a":', '1,', '1234567890123456,', '{},', '"a",', ';q=', '; charset=', 'GMT, ', '&lt;', 'amp;'],
 ];
 
-/** What stands before and behind: an end that does not fit makes a parser go back. */
+/** Texts before and behind: an end that does not fit makes a parser go back. */
 const AROUND: readonly (readonly [before: string, behind: string])[] = [
   ['', ''],
   ['https://a.example/', '!\0'],

@@ -32,7 +32,7 @@ afterAll(async () => {
 const SOON = { startAfterMs: 0, startAgainMs: 20, wokenSeconds: 0.5, scheduledSeconds: 0.5 };
 const NO_RUNS = Object.fromEntries(JOB_NAMES.map((name) => [name, async () => undefined])) as unknown as JobRuns;
 
-/** What one server does with these runs, and nothing in all others. */
+/** Starts the jobs of one server with these runs; all others do nothing. */
 const start = (runs: Partial<JobRuns>, deps: Partial<Parameters<typeof startJobs>[0]> = {}): Jobs =>
   startJobs({
     ...{ databaseUrl: database.url, log, observe: { jobRan: () => undefined }, drainMs: 200, times: SOON },
@@ -45,7 +45,7 @@ const queues = (of = db) =>
     const { rows } = await of.query<{ name: string }>({ text: 'select name, cron from pgboss_v12.schedule' });
     return rows.length === JOB_NAMES.length ? rows : null;
   });
-/** What pg-boss sends at the time of a schedule. A run that waits for its time begins now. */
+/** Sends what pg-boss sends at the time of a schedule. A run that waits for its time begins now. */
 const send = (name: JobName, of = db) =>
   of.query({
     text: `with early as (update pgboss_v12.job set start_after = now() where name = $1 and state = 'created')
@@ -257,7 +257,7 @@ test('a step of the clock of the machine does not stop the queue', async () => {
   const own = await createTestDatabase();
   const pool = openDatabase({ url: own.url, maxConnections: 1, onError: () => undefined });
   const jobs = start({}, { databaseUrl: own.url, times: { ...SOON, cronSeconds: 1 } });
-  /** When the queue last looked for schedules that are due. */
+  /** Reads when the queue last looked for schedules that are due. */
   const lookedAt = () =>
     pool
       .query<{ at: Date | null }>({ text: 'select cron_on as at from pgboss_v12.version' })

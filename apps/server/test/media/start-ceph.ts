@@ -14,7 +14,7 @@ import { signer } from '../../src/media/stores/s3/s3-requests.ts';
 /** Programs of a real S3 server: Ceph, as Debian packages it (ceph-mon, ceph-osd, radosgw). */
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'monmaptool'];
 
-/** Why the tests that meet an S3 server are skipped; null when its programs are here. */
+/** Says why the tests that meet an S3 server are skipped; null when its programs are here. */
 export function missingCeph(): string | null {
   const missing = PROGRAMS.filter((program) => {
     try {

@@ -4,7 +4,7 @@ import { readAnswer } from '../raw-http.ts';
 import { beginPut, patch } from './send-upload.ts';
 import { useMediaServer } from './use-media-server.ts';
 
-/** What the store throws at present; it keeps what came before. */
+/** Error that the store throws at present; it keeps what came before. */
 let failure: StoreUnavailable | null = null;
 const orFail = <Answer>(work: () => Promise<Answer>): Promise<Answer> => (failure ? Promise.reject(failure) : work());
 

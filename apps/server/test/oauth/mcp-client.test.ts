@@ -15,7 +15,7 @@ import { type Person, REDIRECT, useOAuth } from './use-oauth.ts';
 
 const { server, documents, person, call } = useOAuth();
 
-/** What a host of agents stores for one server. */
+/** Values that a host of agents stores for one server. */
 type Stored = {
   client?: StoredOAuthClientInformation;
   tokens?: StoredOAuthTokens;

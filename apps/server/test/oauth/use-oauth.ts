@@ -44,7 +44,7 @@ export type Person = {
   code(request: Request, fields?: Record<string, string>): Promise<string>;
 };
 
-/** What a client asks for, with the verifier of its challenge. */
+/** Request of a client, with the verifier of its challenge. */
 export type Request = { readonly query: URLSearchParams; readonly verifier: string };
 
 export const REDIRECT = 'https://app.example/callback';

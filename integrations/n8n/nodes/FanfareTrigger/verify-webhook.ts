@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Why a request is no delivery of Fanfare; null when it is one. */
+/** Reason that a request is no delivery of Fanfare; null when it is one. */
 export type Doubt =
   | 'header_missing'
   | 'header_malformed'

@@ -1,4 +1,4 @@
-/** Why a receiver gave no answer, in words. */
+/** Says why a receiver gave no answer. */
 export function describeFailure(error: unknown, address: string): string {
   const { host, hostname } = new URL(address);
   const code = codeOf(error);

@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { EXIT } from '../exit-code.ts';
 import { type Profile, readProfiles } from './profile-file.ts';
 
-/** Which Fanfare, as which project, and who said so. */
+/** Address and key of a Fanfare, and the source that named them. */
 export type Connection = Profile & { readonly source: string };
 
 type Deps = { readonly env: NodeJS.ProcessEnv; readonly platform: NodeJS.Platform };

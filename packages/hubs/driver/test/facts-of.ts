@@ -1,6 +1,6 @@
 import { NetworkError, type NetworkErrorFacts } from '@fanfare/network';
 
-/** What a promise that must fail says about its failure, without what is absent. */
+/** Returns what a promise that must fail says about its failure, without what is absent. */
 export async function factsOf(promise: Promise<unknown>): Promise<Partial<NetworkErrorFacts>> {
   const error: unknown = await promise.then(
     () => {

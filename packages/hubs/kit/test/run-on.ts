@@ -33,7 +33,7 @@ export async function runOn(
   return recorder.checks;
 }
 
-/** What is not green: `✗ name: what came` and `– name: why`. */
+/** Lists the checks that are not green: `✗ name: what came` and `– name: why`. */
 export const notGreen = (checks: readonly Check[]): readonly string[] =>
   checks.flatMap((check) =>
     check.result === 'passed' ? [] : [`${MARKS[check.result]} ${check.name}: ${said(check)}`],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** What a hub may do wrong in Hub Connect. Everything else is as the specification says. */
+/** Faults that a hub may have in Hub Connect. Everything else is as the specification says. */
 export type BadHabits = {
   readonly document?: (document: object, url: string) => unknown;
   readonly documentStatus?: number;

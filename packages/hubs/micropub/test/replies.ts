@@ -6,7 +6,7 @@ export const refusal = (status: number, error: string, description = 'No.'): Rep
   json: { error, error_description: description },
 });
 
-/** What Indiekit answers to a token that it does not know. */
+/** Answer of Indiekit to a token that it does not know. */
 export const LOGIN: Reply = { status: 302, headers: { location: '/session/login?redirect=/micropub' } };
 
 export const aPage: Reply = { status: 200, text: '<html>Sign in</html>' };

@@ -11,7 +11,7 @@ const REFUSALS: readonly number[] = [401, 403, 405, 406, 407, 418, 451];
 
 const ALLOW = 'Allow this service to call the REST API of the site (/wp-json and ?rest_route=).';
 
-/** Why an answer is none of WordPress, and what to do; null where nobody knows. */
+/** Says why an answer is none of WordPress, and what to do; null where nobody knows. */
 export function problemOf(answer: Answer, calledUrl: string): ConnectProblem | null {
   const { status, headers } = answer;
   const hub = (message: string) =>

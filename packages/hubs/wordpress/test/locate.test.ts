@@ -20,7 +20,7 @@ async function connect(script: Script, path: string) {
   return { server, connected };
 }
 
-/** Of each request with the key: where it went. */
+/** Addresses of the requests that had the key. */
 const withKey = (server: Awaited<ReturnType<typeof scriptedHub>>) =>
   server.requests.filter(({ headers }) => headers.authorization !== undefined).map(({ path }) => path);
 

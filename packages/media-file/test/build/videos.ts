@@ -109,7 +109,7 @@ function track(
   );
 }
 
-/** What encoders of H.264 write: two frames of delay. */
+/** Edit list that encoders of H.264 write: two frames of delay. */
 export const ENCODER_DELAY = (durationMs: number): readonly Edit[] => [{ ms: durationMs, from: 67 }];
 
 function videoTrack(wanted: Clip, durationMs: number): Buffer {
@@ -141,7 +141,7 @@ function videoTrack(wanted: Clip, durationMs: number): Buffer {
   });
 }
 
-/** Where the content begins (`stco`), in a file whose index stands behind it. */
+/** Position at which the content begins (`stco`), in a file whose index stands behind it. */
 function firstPosition({ brand = 'isom', isIndexFirst = true }: Clip): Buffer {
   return isIndexFirst ? Buffer.alloc(0) : fullBox('stco', u32(1), u32(brand === null ? 8 : 32));
 }

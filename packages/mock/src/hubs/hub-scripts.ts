@@ -7,7 +7,7 @@ import { HUB_FIELDS } from './seed-hub.ts';
 /** Calls to a hub that can be scripted: connecting an account, and reading its spaces. */
 export type HubCall = 'connect' | 'spaces';
 
-/** Why a hub can fail. */
+/** Reasons for which a hub can fail. */
 export type HubFailure =
   | 'hub_url_not_allowed'
   | 'hub_auth_failed'
@@ -16,7 +16,7 @@ export type HubFailure =
   | 'hub_unreachable'
   | 'hub_error';
 
-/** Which calls a script applies to, and how often. */
+/** Calls that a script applies to, and how often. */
 export type HubFailureScript = {
   /** Only this hub; default: every hub. */
   readonly hubUrl?: string;

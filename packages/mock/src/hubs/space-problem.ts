@@ -2,7 +2,7 @@ import { HUB_REFUSALS } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
 
-/** Why a target cannot use its space or the account's default; null when it can. */
+/** Says why a target cannot use its space or the account's default; null when it can. */
 export function spaceProblem(
   { world }: Pick<MockState, 'world'>,
   { hub }: StoredAccount,

@@ -44,7 +44,7 @@ export function forgetEnded(deps: Deps): void {
   }
 }
 
-/** When a file is deleted; null while a post that has not settled, or a draft, uses it. */
+/** Time at which a file is deleted; null while a post that has not settled, or a draft, uses it. */
 export function endOf({ world }: Pick<Deps, 'world'>, media: StoredMedia): number | null {
   for (const draft of world.drafts.values()) {
     const isOpen = draft.projectId === media.projectId && postIdOf(world, draft) === null;

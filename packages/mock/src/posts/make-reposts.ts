@@ -106,7 +106,7 @@ function writeRepostEnd(
   });
 }
 
-/** Why the network is not called; its scripts then stay for the next call. */
+/** Says why the network is not called; its scripts then stay for the next call. */
 function refusalOf({ account }: RequestedRepost): string | null {
   return canPublish(account.status) ? null : errorText(notActive(account));
 }

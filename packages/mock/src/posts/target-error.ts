@@ -23,7 +23,7 @@ export function targetError(
   };
 }
 
-/** Why nothing can be published to an account that is not active. */
+/** Says why nothing can be published to an account that is not active. */
 export function notActive({ status, statusReason }: Pick<StoredAccount, 'status' | 'statusReason'>): TargetErrorDetail {
   return targetError('account_not_active', { message: inactiveMessage(status, statusReason) });
 }

@@ -6,14 +6,14 @@ import { createScripts } from '../scripts.ts';
 // biome-ignore lint/suspicious/noConfusingVoidType: a receiver that returns nothing is one.
 export type DeliverFunction = (request: Request) => Response | void | Promise<Response | void>;
 
-/** Why there is no answer. */
+/** Reason that there is no answer. */
 export type ReceiverFailure = Exclude<AttemptErrorCode, 'not_2xx' | 'redirected'>;
 
 export const RECEIVER_FAILURES = Object.keys(ATTEMPT_ERRORS).filter(
   (code): code is ReceiverFailure => code !== 'not_2xx' && code !== 'redirected',
 );
 
-/** Which attempts a script applies to, how often, and what else the receiver answers. */
+/** Attempts that a script applies to, how often, and what else the receiver answers. */
 export type ReceiverScript = {
   /** Only this webhook; default: every webhook. */
   readonly webhookId?: string;

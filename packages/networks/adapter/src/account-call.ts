@@ -12,9 +12,9 @@ export type Clock = {
 export type Credential = {
   readonly accessToken: Secret;
   readonly refreshToken: Secret | null;
-  /** When the access token expires, Unix milliseconds; null when the network does not say. */
+  /** Time at which the access token expires, Unix milliseconds; null when the network does not say. */
   readonly expiresAt: number | null;
-  /** When the refresh token expires, likewise. */
+  /** Time at which the refresh token expires, likewise. */
   readonly refreshExpiresAt: number | null;
   /** Scopes that the user granted, as the network reports them. */
   readonly scopes: readonly string[];

@@ -3,7 +3,7 @@ import type { ContentRules, Draft } from '@fanfare/rules';
 import type { AccountCall, Credential, NetworkIo, Profile } from './account-call.ts';
 import type { CommentDraft, PublicWrite, RepostDraft, UnpublishDraft } from './public-write.ts';
 
-/** Why a connect ended without an account: the `reason` of the redirect. */
+/** Reason that a connect ended without an account: the `reason` of the redirect. */
 export type ConnectRefusal = 'permissions_missing' | 'account_not_eligible';
 
 export type ProfilesAnswer =
@@ -34,7 +34,7 @@ export type OAuthConnect = {
   subscription?(io: NetworkIo, credential: Credential): Promise<string | undefined>;
 };
 
-/** Why a removal callback is refused. Each gets a 400 and changes nothing. */
+/** Reason that a removal callback is refused. Each gets a 400 and changes nothing. */
 export type RemovalRefusal = 'too_large' | 'malformed' | 'bad_signature' | 'unsupported_algorithm' | 'too_old';
 
 export type RemovalAnswer =
@@ -109,7 +109,7 @@ export type NetworkAdapter = {
   readonly unpublish?: PublicWrite<UnpublishDraft>;
   /** The id of the post in a public link of any form; null for any other link. Pure. */
   readPostUrl?(url: URL): string | null;
-  /** Why a text cannot be a post's id, for callers; null when it can. Absent: no known form. */
+  /** Says why a text cannot be a post's id, for callers; null when it can. Absent: no known form. */
   postIdProblem?(text: string): string | null;
   /**
    * Engagement counts of one post, live; a count the network does not report is null. Throws
@@ -118,7 +118,7 @@ export type NetworkAdapter = {
    */
   metrics?(call: AccountCall, platformPostId: string): Promise<Metrics>;
   /**
-   * Whom a post can mention, by the name in an address or the whole address. Only reads; none found
+   * Finds who can be mentioned in a post, by the name in an address or the whole address. Only reads; none found
    * is an empty list. Absent where the network has no look-up. Throws NetworkError.
    *
    * @example

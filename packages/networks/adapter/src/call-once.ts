@@ -4,7 +4,7 @@ import { type CallLimits, dispatchCall, type WireResult } from './dispatch-call.
 /** Settings of connections. The deadline of a call replaces undici's own timers. */
 export const CONNECTION = { allowH2: false, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 } as const;
 
-/** Why a connection is closed. Made once: a new error with its stack costs more. */
+/** Reason that a connection is closed. Made once: a new error with its stack costs more. */
 const ENDED = new Error('The call has ended.');
 
 export type Request = Dispatcher.DispatchOptions & { readonly origin: string };

@@ -10,7 +10,7 @@ import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
 import { openSpool, type Spool } from './spool.ts';
 
 /**
- * Why a file could not be fetched. `no_answer` covers every failure before an answer, refused
+ * Reason that a file could not be fetched. `no_answer` covers every failure before an answer, refused
  * addresses included: separate reasons would make a port scanner.
  */
 export type MediaProblem =

@@ -3,7 +3,7 @@ const MOST_MS = 15 * 60_000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * When an answer was made, Unix milliseconds, by the clock of who made it (`Date`, RFC 9110,
+ * Time at which an answer was made, Unix milliseconds, by the clock of who made it (`Date`, RFC 9110,
  * section 6.6.1), so that times in the answer mean the same whatever our clock says; ours where the
  * answer has none.
  *

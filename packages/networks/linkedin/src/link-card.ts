@@ -35,7 +35,7 @@ const StoredCard = z.object({
   title: z.string(),
   description: z.string().nullable(),
   thumbnail: z.string().nullable(),
-  /** When the picture was there, Unix milliseconds. */
+  /** Time at which the picture was there, Unix milliseconds. */
   uploadedAt: z.number(),
 });
 type StoredCard = z.output<typeof StoredCard>;

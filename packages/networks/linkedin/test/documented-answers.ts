@@ -258,5 +258,5 @@ export const DOCUMENTED: readonly (readonly [on: Purpose, status: number, body: 
     ['token', 503, { error: 'invalid_request' }, 'server_fault', 'network_unavailable'],
   ];
 
-/** Where a row of the table is documented, when it says so itself. */
+/** Source that documents a row of the table, when the row names it. */
 export const sourceOf = (row: string): string | undefined => ERROR_ROWS.find(({ name }) => name === row)?.source;

@@ -30,7 +30,7 @@ async function reconcile(
     attempt?: Partial<Attempt<Draft>>;
     account?: ProfileRef;
     credential?: Credential;
-    /** How far the clock of this process is ahead of the database's and the network's. */
+    /** Lead of the clock of this process over the database's and the network's. */
     skewMs?: number;
   } = {},
 ) {

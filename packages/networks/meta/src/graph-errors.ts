@@ -99,7 +99,7 @@ function waitMs({ retry, credential }: GraphErrorRow, { headers, json }: Answer,
 export type GraphFault = {
   readonly status: number;
   readonly row: GraphErrorRow;
-  /** When the same call may be tried again, whatever its outcome. */
+  /** Pause before the same call may be tried again, whatever its outcome. */
   readonly retryAfterMs: number | undefined;
 };
 

@@ -98,7 +98,7 @@ export const DOCUMENTED: readonly Documented[] = [
   [24, null, 'network_unavailable', 'same'],
 ];
 
-/** What the pages and reports name for each edge beyond publishing: code, subcode, words, and the result. */
+/** Errors that the pages and reports name for each edge beyond publishing: code, subcode, words, and the result. */
 export const EDGES: Readonly<Record<string, readonly (readonly [number, number | null, string, TargetErrorCode])[]>> = {
   comments: [
     [10, null, '(#10) Application does not have permission for this action', 'permission_missing'],

@@ -10,7 +10,7 @@ export const NO_POST_ID = {
 } as const;
 
 /**
- * Why a text cannot be the id of a post on X, or null when it can.
+ * Says why a text cannot be the id of a post on X, or null when it can.
  *
  * @example
  * postIdProblem('1880028200000000001'); // null

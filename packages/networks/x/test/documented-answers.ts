@@ -214,5 +214,5 @@ export const DOCUMENTED_ANSWERS: readonly DocumentedAnswer[] = [
   },
 ];
 
-/** Where a row of the table is documented, when it says so itself. */
+/** Source that documents a row of the table, when the row names it. */
 export const sourceOf = (row: string): string | undefined => ERROR_ROWS.find(({ name }) => name === row)?.source;

@@ -9,7 +9,7 @@ const sameTlds = createTldEnd(TWITTER_TEXT_TLDS);
 
 export type Reading = { readonly weight: number; readonly links: readonly string[] };
 
-/** What X's published parser reads in a text. */
+/** Returns what X's published parser reads in a text. */
 export function published(text: string): Reading {
   const links = twitterText.extractUrlsWithIndices(text.normalize());
   return {
@@ -18,7 +18,7 @@ export function published(text: string): Reading {
   };
 }
 
-/** What our grammar reads in it with that parser's endings. */
+/** Returns what our grammar reads in it with that parser's endings. */
 export function ours(text: string): Reading {
   const links = findLinks(text.normalize(), sameTlds);
   return { weight: weightedLength(text, sameTlds), links: links.map(({ start, length }) => `${start}+${length}`) };

@@ -10,7 +10,7 @@ import { type Reply, scriptedX } from './scripted-x.ts';
 type Run = {
   readonly draft?: Partial<Draft>;
   readonly agoMs?: number;
-  /** How far the clock of this process is ahead of the database's and the network's. */
+  /** Lead of the clock of this process over the database's and the network's. */
   readonly skewMs?: number;
   readonly replies: readonly Reply[];
 };

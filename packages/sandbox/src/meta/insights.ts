@@ -17,11 +17,11 @@ type Values = Readonly<Record<string, number>>;
 /** The metrics of a network's posts. */
 export type InsightRules<Post extends MetaPost> = {
   readonly metrics: readonly string[];
-  /** Why a known metric cannot be read for this post. */
+  /** Says why a known metric cannot be read for this post. */
   metricFailure?(name: string, post: Post): GraphFailure | null;
   /** Null for a post without numbers. */
   valuesOf(post: Post): Values | null;
-  /** Why the numbers are not shown. */
+  /** Says why the numbers are not shown. */
   valuesFailure?(post: Post, values: Values): GraphFailure | null;
 };
 

@@ -21,7 +21,7 @@ type ImageRules = {
   readonly ratioMessage: string;
 };
 
-/** Why a picture cannot be published, with Instagram's codes; Threads shares them. */
+/** Says why a picture cannot be published, with Instagram's codes; Threads shares them. */
 export function imageFailure(media: DownloadedMedia, rules: ImageRules): GraphFailure | null {
   if (media.bytes.length > MAX_IMAGE_BYTES) return imageTooLarge;
   const size = rules.accepted.includes(media.mime) ? readImageFacts(media.bytes) : null;

@@ -8,7 +8,7 @@ import type { MetaState } from './state.ts';
 export type PublishRules<Post extends MetaPost> = {
   /** First digits of the id of a post. */
   readonly idPrefix: string;
-  /** Why the container cannot be published, null when it can. */
+  /** Says why the container cannot be published, null when it can. */
   containerFailure(
     container: Container<Post['draft']> | undefined,
     call: GraphCall,

@@ -14,7 +14,7 @@ export type Delivery = {
   readonly eventId: string | null;
   /** From the body; null when it is no JSON with a type. */
   readonly type: string | null;
-  /** Which delivery of this event it is, from 1. */
+  /** Number of this delivery of the event, from 1. */
   readonly attempt: number;
   readonly signature: SignatureResult;
   readonly headers: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ const picture = new Blob(
 );
 const EXAMPLES = [...docExamples(), ...readmeExamples()];
 
-/** What the examples find already there: a client, an account on X, a post that was published on it, a key of somebody on a hub, a hosted file, a draft, and a webhook. */
+/** Names that the examples find already there: a client, an account on X, a post that was published on it, a key of somebody on a hub, a hosted file, a draft, and a webhook. */
 type Given = {
   readonly fanfare: Fanfare;
   readonly account: Account;
@@ -54,9 +54,9 @@ type Example = (given: Given) => Promise<void>;
 const service = serviceOfFile();
 let folder: string;
 let examples: Example[];
-/** What the last example found. */
+/** Values that the last example found. */
 let given: Omit<Given, 'console'>;
-/** What each has printed. */
+/** Lines that each has printed. */
 const output: string[][] = [];
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ const on = (platform: 'x' | 'threads' | 'linkedin'): TargetRequest => ({
 });
 /** A text that no other post has. */
 const newText = (): string => `SDK ${++texts} ${Date.now()}`;
-/** What is live on a network with this text. */
+/** Posts that are live on a network with this text. */
 const live = async (on: string, content: string) =>
   (await service.livePosts()).filter(({ network, text }) => network === on && text.includes(content));
 /** X takes so long for its next post, or until it is released. */

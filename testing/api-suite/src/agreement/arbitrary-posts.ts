@@ -75,7 +75,7 @@ const edgeTarget: Arbitrary<Json> = fc
 
 const key = fc.constant('key-{{nonce}}');
 
-/** When a post is due: never within the time a sequence takes. */
+/** Time at which a post is due: never within the time a sequence takes. */
 const due = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }).map((days) => `{{in:${days * DAY_MS}}}`) },
   {

@@ -2,7 +2,7 @@ import { LIMITS } from '@fanfare/contract';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Call } from './call.ts';
 
-/** Which of what a sequence knows; it wraps round. */
+/** Index into what a sequence knows; it wraps round. */
 export const number = fc.nat({ max: 19 });
 export const anyAccount: Arbitrary<string> = number.map((at) => `{{account:any:any:${at}}}`);
 export const profileId = fc.constantFrom(

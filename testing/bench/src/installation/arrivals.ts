@@ -61,6 +61,6 @@ export function lateness({ lateMs }: Pick<Arrivals, 'lateMs'>, share: number): n
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** When the last one was answered. */
+/** Time at which the last one was answered. */
 export const lastAnswer = ({ answeredAt }: Arrivals): number =>
   answeredAt.reduce((last, each) => Math.max(last, each), 0);

@@ -25,7 +25,7 @@ const metaImages = (network: string): Readonly<Record<string, string>> => ({
   [`${network}.image.aspect_ratio`]: 'The aspect ratio is not supported.',
 });
 
-/** What the simulator of each network says about a file that breaks a rule, by the name of the rule or by how it begins. */
+/** Reasons that the simulator of each network gives for a file that breaks a rule, by the name of the rule or by how it begins. */
 const REASONS: Readonly<Record<string, string | readonly string[]>> = {
   ...metaImages('instagram'),
   'instagram.file.type': ['not fetched', VIDEO_FORMAT, UNPROCESSABLE],

@@ -45,7 +45,7 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
     });
   const connectByCode = async (role: 'author' | 'editor') =>
     fanfare.accounts.connectHub({ hubUrl, connectCode: await wordpress.makeConnectCode(role) });
-  /** What of a kind there is on the hub, drafts and unattached uploads included. */
+  /** Counts what of a kind there is on the hub, drafts and unattached uploads included. */
   const countOf = async (type: 'post' | 'attachment') =>
     Number(
       await wordpress.run(

@@ -4,7 +4,7 @@ import { describeIndiekit } from '../real-indiekit.ts';
 
 const PICTURE = new URL('../../../../packages/sandbox/samples/beans.jpg', import.meta.url);
 
-/** What the driver relies on, or has to cope with, as a real server does it. */
+/** Checks what the driver relies on, or has to cope with, as a real server does it. */
 await describeIndiekit('a real Indiekit without a database', { hasDatabase: false }, (indiekit) => {
   const headers = () => ({ authorization: `Bearer ${indiekit.token}`, accept: 'application/json' });
   const query = async (text: string) => {

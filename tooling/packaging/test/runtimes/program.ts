@@ -1,4 +1,4 @@
-/** What every runtime is asked to do with the packed SDK and mock; returns what it saw. */
+/** Program that every runtime runs with the packed SDK and mock; returns what it saw. */
 export const PROGRAM = `
 import { createMock } from '@fanfare/mock';
 import { Fanfare, FanfareConnectionError, FanfareTimeoutError, NotFoundError, connect } from '@fanfare/sdk';
@@ -66,7 +66,7 @@ async function verifyDeliveries() {
 }
 `;
 
-/** What it must have seen, against the server of the test. */
+/** Result that it must have seen, against the server of the test. */
 export const SEEN = {
   lost: ['published', 2],
   error: [true, 'not_found', 'req_1'],

@@ -9,13 +9,13 @@ import { PROGRAM, SEEN } from './program.ts';
 export type Runtimes = {
   /** Has the packages installed, and `program.mjs`. */
   readonly project: Project;
-  /** Where a test's server is, and where nobody is. */
+  /** Addresses of a test's server, and of nobody. */
   addresses(): { readonly baseUrl: string; readonly nobody: string };
   /** Runs the program by this command and checks what it saw and sent. */
   expectSeenBy(command: string, ...args: string[]): Promise<void>;
   /** Checks what the program saw, and that it sent one key twice. */
   expectSeen(seen: unknown): void;
-  /** Of the first request. */
+  /** User agent of the first request. */
   userAgent(): string | undefined;
 };
 

@@ -4,7 +4,7 @@ import { endsSoon, wordsOf } from '../../accounts/status.tsx';
 import { Time } from '../../frame/time.tsx';
 import styles from './page.module.css';
 
-/** Why an account cannot publish or soon cannot, since when, and what to do. */
+/** Says why an account cannot publish or soon cannot, since when, and what to do. */
 export function StateNotice({ account, facts }: { readonly account: Account; readonly facts: AccountFacts }) {
   const { label, why, next } = wordsOf(account);
   if (why)

@@ -54,7 +54,7 @@ export function firstWeekday(): number {
   }
 }
 
-/** When a new post of this day is suggested: at nine, or in the next full hour of today. */
+/** Time suggested for a new post of this day: nine, or the next full hour of today. */
 export function suggestedAt(day: Day, now: Date): Date {
   const nine = startOf(day);
   nine.setHours(9);

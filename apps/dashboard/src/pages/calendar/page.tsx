@@ -16,7 +16,7 @@ import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 
-/** When posts go out, by month and by week. View, day and filters are in the address. */
+/** Shows when posts go out, by month and by week. View, day and filters are in the address. */
 export default function CalendarPage() {
   const [parameters] = useSearchParams();
   const [, navigate] = useLocation();

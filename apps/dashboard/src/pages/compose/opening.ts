@@ -36,7 +36,7 @@ export type Start = {
   readonly from: string | null;
   /** Only the targets of that post that failed for their content, to be changed. */
   readonly isChange: boolean;
-  /** When it shall be published, ISO 8601. */
+  /** Time at which it shall be published, ISO 8601. */
   readonly at: string | null;
 };
 

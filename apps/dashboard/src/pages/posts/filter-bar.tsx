@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (changes: Partial<PostFilters>) => void;
 };
 
-/** Which posts the list shows. */
+/** Filters of the list of posts. */
 export function FilterBar({ filters, accounts, onChange }: Props) {
   const { status, platform, accountId, profileId, from, until } = filters;
   const days = status === 'scheduled' ? 'Due' : 'Created';

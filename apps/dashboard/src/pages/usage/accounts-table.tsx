@@ -6,7 +6,7 @@ import styles from './accounts-table.module.css';
 
 type Props = { readonly accounts: UsageDays['accounts']; readonly used: number };
 
-/** Which accounts used how much, the most first. */
+/** Accounts with what each used, the most first. */
 export function AccountsTable({ accounts, used }: Props) {
   if (accounts.length === 0) return <Empty>No account has published in this month.</Empty>;
   return (

@@ -29,7 +29,7 @@ export type EventOf<Type extends StoredEventType> = Extract<
     type: Type;
   }
 >;
-/** Why an attempt to deliver failed. */
+/** Reason that an attempt to deliver failed. */
 export type AttemptErrorCode =
   | 'not_2xx'
   | 'redirected'

@@ -20,7 +20,7 @@ type Sharp = typeof import('sharp')['default'];
 export type ImageConverter = {
   /** Whether the library is there. */
   readonly isInstalled: () => boolean;
-  /** Why no file of this form is made, as a sentence; null when it is. */
+  /** Says why no file of this form is made, as a sentence; null when it is. */
   readonly offFor: (form: FileForm) => string | null;
   /** Converts the bytes of an image. Null when it cannot be read. */
   readonly convert: (bytes: Uint8Array, facts: ImageFacts, form: ImageForm) => Promise<Buffer | null>;

@@ -78,6 +78,6 @@ export async function listVariants(db: Database, after: ListedVariant | null, li
   return found.select<ListedVariant[]>('projectId', 'mediaId', 'kind', 'key', 'bytes');
 }
 
-/** Which of these keys are those of variants, in any project. */
+/** Finds those of these keys that belong to variants, in any project. */
 export const findVariantKeys = (db: Database, keys: readonly string[]): Promise<string[]> =>
   knex('mediaVariants').connection(db).whereIn('key', keys).pluck<string[]>('key');

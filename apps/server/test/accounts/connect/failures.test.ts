@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.sandbox.removeFaults());
 
-/** Where each network exchanges the code for a token, and where it identifies the person. */
+/** Paths on which each network exchanges the code for a token and identifies the person. */
 const networks = [
   {
     network: 'instagram',

@@ -82,7 +82,7 @@ export type Opener = {
   readonly statements: string[];
 };
 
-/** What a server does with credentials, on a real database, any number of times. */
+/** Does what a server does with credentials, on a real database, any number of times. */
 export function useRenewal(options: Pick<NetworkAdapter, 'checkCredential'> = {}) {
   const clock = createTestClock();
   const keyRing = createKeyRing({ keys: [{ id: 'k1', key: randomBytes(32) }], randomBytes });

@@ -12,7 +12,7 @@ afterEach(() => server.sandbox.removeFaults());
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const page = (title: string) => ({ action: 'status', status: 200, headers: HTML, body: `<h1>${title}</h1>` }) as const;
 
-/** What a hub may answer to any call in the place of what it should. */
+/** Answers that a hub may give to any call in place of the right one. */
 const NOISE = [
   ['redirects', { action: 'status', status: 302, headers: { location: '/elsewhere' } }],
   ['shows its home page', page('Welcome to our community')],
@@ -34,7 +34,7 @@ const ANSWERS: readonly Refused[] = [
   HUB_REFUSALS.notAHub('WordPress'),
   HUB_REFUSALS.notAHub('Micropub'),
 ];
-/** What is said of the hub that redirects above. */
+/** Refusal of the hub that redirects above. */
 const redirected = (): Refused =>
   HUB_REFUSALS.notAHub(
     'WordPress',
@@ -81,7 +81,7 @@ describe.each(EVERY_HUB)('a $role hub that $title', ({ role, fault }) => {
 
 const image = () => ({ type: 'image', url: server.sandbox.sample('harbour.jpg') });
 
-/** How each hub says that it does not take a file. WordPress says 500. */
+/** Answer with which each hub refuses a file. WordPress says 500. */
 const BAD_FILE = {
   wordpress: {
     path: '^/wp-json/wp/v2/media$',
@@ -118,7 +118,7 @@ test.each(ROLES)(
 /** The JSON has 50 MB, and the gzip bomb 2 GiB when it is unpacked. */
 const MOST_MEMORY = 150 * 1024 * 1024;
 
-/** How many more bytes buffers of this process hold during `work`, at most. */
+/** Returns the most bytes that buffers of this process gain during `work`. */
 async function memoryDuring(work: () => Promise<void>): Promise<number> {
   const before = process.memoryUsage().external;
   let most = before;

@@ -106,7 +106,7 @@ export type Stored = {
 export const storedOn = ({ sandbox }: TestServer, role: HubRole): Promise<Stored> =>
   sandbox.control('hub', 'contents', { role }) as Promise<Stored>;
 
-/** How many drafts, public posts and uploads came to a hub during `work`. */
+/** Counts the drafts, public posts and uploads that came to a hub during `work`. */
 export async function addedTo(
   server: TestServer,
   role: HubRole,

@@ -7,7 +7,7 @@ import { until } from '../../until.ts';
 import { useServer } from '../../use-server.ts';
 import { connectHub, hubAccount, hubPerson, keysOnHub, ROLES } from './hub-people.ts';
 
-/** What our keys are called on a hub. */
+/** Name of our keys on a hub. */
 const OURS = 'Fanfare';
 const PASTED = 'Made by a control';
 

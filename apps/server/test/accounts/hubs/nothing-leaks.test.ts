@@ -73,7 +73,7 @@ async function echo({ role }: HubPerson, apiKey: string, times: number): Promise
   await server.sandbox.fail({ network: 'hub', role, ...where, action: 'status', status: 400, body, times });
 }
 
-/** What the hubs were sent: keys in headers and forms. */
+/** Collects what the hubs were sent: keys in headers and forms. */
 async function collect(): Promise<void> {
   for (const request of await server.sandbox.requests('hub'))
     for (const secret of secretsIn(request))

@@ -6,13 +6,13 @@ import { hubAccount, PUBLIC_CALL, ROLES } from './hub-people.ts';
 const server = useServer();
 afterEach(() => server.sandbox.removeFaults());
 
-/** How each hub refuses a key, in its own words. */
+/** Words with which each hub refuses a key. */
 const REFUSAL = {
   wordpress: { code: 'rest_not_logged_in', message: 'You are not currently logged in.', data: { status: 401 } },
   micropub: { error: 'unauthorized', error_description: 'No access for this call.' },
 };
 
-/** What the target says of a refusal in those words. */
+/** Error of the target after a refusal in those words. */
 const REFUSED = {
   wordpress: { networkCode: 'rest_not_logged_in', networkMessage: 'You are not currently logged in.' },
   micropub: { networkCode: 'unauthorized', networkMessage: 'No access for this call.' },

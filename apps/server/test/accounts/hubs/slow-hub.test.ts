@@ -6,7 +6,7 @@ import { hubAccount } from './hub-people.ts';
 
 const SLOW_POSTS = 40;
 
-/** What a project may have in progress at once is another limit. */
+/** Server whose limit of publishes in progress per project is not reached first. */
 const server = useServer({ env: { PUBLISHES_IN_FLIGHT_PER_PROJECT: '100' } });
 afterEach(() => server.sandbox.release());
 

@@ -27,7 +27,7 @@ const MAX_MS_PER_KILL = 30_000;
  */
 const PAUSE_MS = [3_000, 4_500] as const;
 
-/** Why it cannot run here; null when it can. */
+/** Says why it cannot run here; null when it can. */
 export function missingForBalancer(): string | null {
   return hasNginx ? missingCeph() : 'not installed: apt-get install nginx';
 }

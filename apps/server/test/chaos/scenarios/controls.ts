@@ -21,7 +21,7 @@ type Control = {
 };
 
 const PROOF = ['doubles', 'falseReports'];
-/** Of all parts; each has its share. */
+/** Kills of all parts; each has its share. */
 const MEDIA_KILLS = 400;
 /** Posts enough for lost answers, however few a busy machine publishes between two restarts. */
 const RESTARTS = { rounds: 4, targets: 150 };

@@ -23,7 +23,7 @@ const RESTARTED = 'restarted';
 const AWAY = 'standby away';
 /** Limit between the promotion and the first answer of servers that know both hosts. */
 const ANSWERED_MS = 2_000;
-/** How far the standby is behind when it is promoted. */
+/** Lag of the standby when it is promoted, in ms. */
 const LAGS: Readonly<Record<string, number>> = { '0.05 s': 50, '0.2 s': 200, '0.7 s': 700, '4 s': 4_000 };
 /** As rare as in the service: the epoch of a sweep finds losses as well, but only those that it fell into. */
 const TIMINGS = { leaseSeconds: 2, heartbeatMs: 500, sweepMs: 10_000 };
@@ -217,7 +217,7 @@ function one(
   );
 }
 
-/** What claims, records and sends leave behind, and the keys that the standby has. */
+/** Reads what claims, records and sends leave behind, and the keys that the standby has. */
 async function readState(pair: ChaosPair): Promise<{ readonly work: string; readonly keys: readonly string[] }> {
   const [row] = await pair.query<{ work: string; keys: string[] }>(
     `select (select count(*) from posts) || ' posts, ' || (select count(*) from write_intents) || ' intents, '

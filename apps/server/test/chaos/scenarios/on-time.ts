@@ -12,7 +12,7 @@ const SKEW_MS = 70 * 86_400_000;
 const NETWORK_MS = 200;
 /** A server's default: concurrent writes of one account. */
 const PLACES_OF_ACCOUNT = 4;
-/** What has a place begins this soon. How soon the last of many begin depends on the machine: `pnpm bench due-10k`. */
+/** Time within which a target that has a place begins. The delay of the last of many depends on the machine: `pnpm bench due-10k`. */
 const GRACE_MS = 1_000;
 /** While more is due than there are places, so much of them is in use. */
 const SHARE_IN_USE = 0.97;
@@ -90,7 +90,7 @@ async function shiftDue({ world }: Deployment, inMs: () => number): Promise<void
   );
 }
 
-/** How late each run began: its deadline was set when it began, so the deadline gives that time. */
+/** Returns the delay with which each run began: its deadline was set when it began, so the deadline gives that time. */
 async function lateness({ world }: Deployment): Promise<number[]> {
   const rows = await world.postgres.query<{ late_ms: number }>(
     `select extract(epoch from begun - run_at)::float8 * 1000 as late_ms

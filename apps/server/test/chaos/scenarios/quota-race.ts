@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario.ts';
 import { TIMEOUT_FACTOR } from '../timeout-factor.ts';
 
 const AT_ONCE = 1_000;
-/** What the free plan includes, and what a link costs on X. */
+/** Units that the free plan includes, and the cost of a link on X. */
 const ALLOWANCE = 100;
 const LINK_UNITS = 65;
 const LINK = 'https://example.com/story';

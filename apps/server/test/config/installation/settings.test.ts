@@ -14,7 +14,7 @@ function file(name: string, content: string | Buffer): string {
   return written;
 }
 
-/** What the settings mean, or the sentences that refuse them. */
+/** Returns what the settings mean, or the sentences that refuse them. */
 function read(settings: Parameters<typeof readInstallation>[0]) {
   const result = readInstallation(settings);
   return 'installation' in result ? result.installation : result.problems;

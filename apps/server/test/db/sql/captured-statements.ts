@@ -23,10 +23,10 @@ export const tableFiles = (): readonly string[] =>
 
 const sourceOf = (file: string): string => readFileSync(path.join(SOURCES, file), 'utf8');
 
-/** How often a file sends a statement that it has as a text. */
+/** Counts the places where a file sends a statement that it has as a text. */
 export const textsIn = (file: string): number => sourceOf(file).match(/\.query(<|\()/g)?.length ?? 0;
 
-/** How often it sends one that it builds. */
+/** Counts the places where it sends one that it builds. */
 export const builtIn = (file: string): number => sourceOf(file).match(/\.connection\(/g)?.length ?? 0;
 
 export const usesKnex = (file: string): boolean => sourceOf(file).includes('db/knex.ts');
@@ -57,7 +57,7 @@ export async function capture(file: string): Promise<readonly Captured[]> {
   return [...new Map(captured.map((each) => [`${each.from} ${each.text}`, each])).values()];
 }
 
-/** What follows the statement may need rows that are not there. */
+/** Ignores failures: what follows the statement may need rows that are not there. */
 async function attempt(work: () => unknown): Promise<void> {
   try {
     await work();

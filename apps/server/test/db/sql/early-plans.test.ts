@@ -31,7 +31,7 @@ const readsAll = (node: PlanNode): boolean =>
   /^(Seq|Index|Index Only) Scan$/.test(node['Node Type']) &&
   node['Index Cond'] === undefined;
 
-/** What a kept plan reads without a condition, if it is made while tables are empty. */
+/** Returns what a kept plan reads without a condition, if it is made while tables are empty. */
 async function wholeReadsOf(text: string): Promise<readonly string[]> {
   const { rows } = await db.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>({
     text: `explain (generic_plan, format json) ${text}`,

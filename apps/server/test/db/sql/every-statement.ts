@@ -52,7 +52,7 @@ const NO_FILTER: PostFilter = {
 type Particular = {
   /** The function that is called, where lists name it. */
   readonly of?: string;
-  /** What the database answers. */
+  /** Row that the database answers. */
   readonly row?: Readonly<Record<string, unknown>> | ((text: string) => Readonly<Record<string, unknown>> | null);
   readonly call: (db: DatabasePool) => Promise<unknown>;
 };

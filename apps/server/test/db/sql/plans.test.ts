@@ -11,7 +11,7 @@ import { GROW_WITH_POSTS } from './growing-tables.ts';
 
 type Shape = {
   readonly name: string;
-  /** How many rows PostgreSQL believes the tables have: the statistics say so, the rows need not exist. */
+  /** Rows that PostgreSQL believes the tables have: the statistics say so, the rows need not exist. */
   readonly rows: number;
   readonly projects: number;
   readonly partitions: number | null;
@@ -31,7 +31,7 @@ const READS_OF_A_CLAIM = [
   ...['targets_free_in_turn', 'targets_free_in_turn', 'targets_free_in_turn'],
   'targets_free',
 ];
-/** Of PostgreSQL's planner, in pages read in order. A statement that finds what it needs by keys costs 10 to 700, a scan of ten million rows 150,000 and more. */
+/** Highest cost by PostgreSQL's planner, in pages read in order. A statement that finds what it needs by keys costs 10 to 700, a scan of ten million rows 150,000 and more. */
 const MOST = 5_000;
 
 /** Statements that cost more, and why they may. None of them is part of a request of the API. */
@@ -136,7 +136,7 @@ const withKnownLimit = (text: string): string => {
     : `with ${typed} ${known}`;
 };
 
-/** What the planner expects the statement to cost as a prepared statement that has run often. */
+/** Returns what the planner expects the statement to cost as a prepared statement that has run often. */
 async function costOf(text: string): Promise<{ readonly cost: number; readonly readsPartitions: boolean }> {
   const [row] = await select<{ 'QUERY PLAN': readonly [{ Plan: PlanNode & { 'Total Cost': number } }] }>(
     `explain (generic_plan, format json) ${withKnownLimit(text)}`,

@@ -10,7 +10,7 @@ type Scope = {
   readonly ctes: Map<string, string>;
 };
 
-/** What has the same `project_id`. */
+/** Groups of what has the same `project_id`. */
 class Groups {
   readonly #parents = new Map<string, string>();
   /** Distributed tables that the statement reads or changes. */
@@ -186,7 +186,7 @@ class Walk {
     return null;
   }
 
-  /** Of `x.*` or `*`. */
+  /** Project of `x.*` or `*`. */
   #projectOfAll(fields: readonly Tree[], { names }: Scope): string | null {
     return (fields.length > 1 ? names.get(stringOf(fields[0]!)) : [...names.values()][0]) ?? null;
   }

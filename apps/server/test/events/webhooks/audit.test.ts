@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 
-/** What is planted is rolled back. */
+/** Returns the differences after these statements, and rolls them back. */
 async function differencesAfter(statements: readonly string[]): Promise<readonly EventDifference[]> {
   const rollback = new Error('rolled back');
   let found: readonly EventDifference[] = [];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 export type Canary = {
   readonly port: number;
-  /** How many connections the running test caused. */
+  /** Number of connections that the running test caused. */
   readonly connections: number;
 };
 

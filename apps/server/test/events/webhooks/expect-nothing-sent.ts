@@ -36,7 +36,7 @@ async function hooksAt(webhooks: WebhooksOfFile, urls: readonly string[]): Promi
 
 type Stored = {
   readonly canary: Canary;
-  /** What the guard has looked up so far. */
+  /** Names that the guard has looked up so far. */
   readonly resolved: ReadonlySet<string>;
   readonly addresses: readonly string[];
   /** They resolve to private addresses. */

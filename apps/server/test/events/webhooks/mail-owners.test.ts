@@ -26,7 +26,7 @@ async function join({ webhook }: Hook, role: 'owner' | 'member', isProven = true
   return email;
 }
 
-/** What the one event of a type says. */
+/** Returns the state of the webhook in the one event of a type. */
 const stateOf = ({ project }: Hook, type: StoredEventType): Promise<unknown> =>
   until(async () => {
     const { events } = (await project.call<ListEventsResponse>('GET', `/api/v1/events?type=${type}`)).body;

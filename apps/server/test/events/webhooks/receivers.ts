@@ -14,7 +14,7 @@ export type Answer = number | ((response: ServerResponse, received: Received) =>
 export type Receiver = {
   readonly url: string;
   readonly port: number;
-  /** What arrived, in order. */
+  /** Requests that arrived, in order. */
   readonly received: readonly Received[];
   /** Answers the next calls, the last one also all later ones. */
   answer(...answers: readonly Answer[]): void;

@@ -21,7 +21,7 @@ const SCHEDULE = [
   24 * HOUR,
 ];
 
-/** How long after its last attempt a delivery is due again. */
+/** Returns the time from the last attempt of a delivery to the next. */
 const pauseMs = async (hook: Hook): Promise<number> => {
   const { rows } = await webhooks.server.db.query<{ ms: number }>({
     text: `select extract(epoch from d.next_attempt_at - a.at)::float8 * 1000 as ms

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const WAITING =
   "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%secret_version%'";
 
-/** Which of the secrets verify the newest of so many deliveries. */
+/** Returns those of the secrets that verify the newest of so many deliveries. */
 async function verifiedBy(
   hook: Hook,
   receiver: Awaited<ReturnType<typeof receivers.open>>,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await webhooks.server.startAnother();
 });
 
-/** What arrived: the ids with their bytes, and the most calls at once. */
+/** Counts what arrives: the ids with their bytes, and the most calls at once. */
 async function counting() {
   let open = 0;
   let most = 0;

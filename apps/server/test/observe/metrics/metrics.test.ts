@@ -38,7 +38,7 @@ async function read(name: string, labels: Record<string, string> = {}): Promise<
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** How much a metric changes during an action. */
+/** Returns the change of a metric during an action. */
 async function moved(name: string, labels: Record<string, string>, act: () => Promise<unknown>): Promise<number> {
   const before = await read(name, labels);
   await act();

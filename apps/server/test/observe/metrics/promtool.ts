@@ -9,7 +9,7 @@ const { PROMTOOL = 'promtool' } = process.env;
 
 export const hasPromtool = (): boolean => spawnSync(PROMTOOL, ['--version']).status === 0;
 
-/** What Prometheus scrapes from one server; null when it does not answer. */
+/** Text that Prometheus scrapes from one server; null when it does not answer. */
 export type Scrape = { readonly instance: string; readonly text: string | null };
 
 const [BEFORE_MINUTES, AFTER_MINUTES] = [60, 300];

@@ -14,7 +14,7 @@ const scrapeWith = (...lines: readonly string[]): Promise<Scrape> =>
     const text = await (await fetch(server.metricsUrl!)).text();
     return lines.every((line) => text.includes(`\n${line}\n`)) ? { instance: 'a', text } : null;
   });
-/** Of the alerts about standbys; jobs do not run here. */
+/** Alerts about standbys that fire; jobs do not run here. */
 const firingOf = (before: Scrape, after: Scrape) =>
   firing([before], [after]).filter((name) => /Standby|WritesWait|Failover/.test(name));
 

@@ -2,7 +2,7 @@ import { context, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, type ReadableSpan, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 
-/** What an operator loads with `node --import`; it prints one line for each span. */
+/** Exporter that an operator loads with `node --import`; it prints one line for each span. */
 const exporter = {
   export(spans: readonly ReadableSpan[], done: (result: { code: number }) => void): void {
     for (const { name, attributes } of spans)

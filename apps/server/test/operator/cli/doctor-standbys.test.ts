@@ -11,7 +11,7 @@ const NONE: Standbys = {
 };
 const one = (lagSeconds: number, synchronous = 0) => ({ connected: 1, seen: { synchronous, lagSeconds } });
 
-/** What is said of a primary with these standbys. */
+/** Returns what is said of a primary with these standbys. */
 const said = (standbys: Partial<Standbys>, hosts = 1) => {
   const { check, ...found } = judgeStandbys({ ...NONE, ...standbys }, hosts);
   expect(check).toBe('standby');

@@ -95,7 +95,7 @@ const examineWith = (changed: Record<string, string>, now: () => number = Date.n
     randomBytes,
   });
 
-/** What one check finds with these settings. */
+/** Findings of one check with these settings. */
 const findingsOf = async (check: Finding['check'], changed: Record<string, string> = {}, now?: () => number) =>
   (await examineWith(changed, now)).filter((finding) => finding.check === check).map(({ check: _, ...found }) => found);
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder, readState } from './dev-process.ts';
 
-/** What a newcomer does first: a fresh clone of the last commit, nothing cached by npm or pnpm, one command. */
+/** First steps of a newcomer: a fresh clone of the last commit, nothing cached by npm or pnpm, one command. */
 const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 const folder = makeFolder();
 const clone = path.join(folder, 'fanfare');

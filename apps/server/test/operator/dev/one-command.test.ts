@@ -44,7 +44,7 @@ const keysOf = ({ apiKey, otherProjectApiKey, smallPlanApiKey }: Partial<DevStat
   smallPlanApiKey,
 });
 
-/** Which events the sandbox's receiver has got, with what it thinks of their signatures. */
+/** Returns the events that the sandbox's receiver has got, with its verdict on their signatures. */
 async function receivedBy({ sandboxUrl }: DevState): Promise<string[]> {
   const answer = await fetch(`${sandboxUrl}/__sandbox/receivers/app`);
   const { deliveries } = (await answer.json()) as { deliveries: { type: string; signature: string }[] };

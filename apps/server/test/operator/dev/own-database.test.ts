@@ -52,7 +52,7 @@ describe('a DATABASE_URL that does not work is reported in one sentence:', () =>
     change(url);
     return url.href;
   };
-  /** What the command prints then, without the rest of it. */
+  /** Returns the sentence that the command prints then, without the rest of it. */
   const sentenceOn = (change: (url: URL) => void): Promise<string> =>
     startDevDatabase(folder, changed(change)).then(String, ({ message }: Error) => message);
 

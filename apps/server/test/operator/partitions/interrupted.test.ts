@@ -9,7 +9,7 @@ const server = useServer();
 const PARTITIONS = 2;
 /** Two batches of the copy. */
 const STORED = 6_000;
-/** Of all that are built; the nightly test kills at any time. */
+/** Examples of the indexes that are built; the nightly test kills at any time. */
 const INDEXES = ['posts_cancelled', 'one_public_write'];
 
 class Interrupted extends Error {}

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What one server does with mails, whose mail server answers as `send` does. */
+/** Does what one server does with mails, whose mail server answers as `send` does. */
 const look = (send: () => Promise<void>): Promise<void> =>
   sendDueMails(
     {

@@ -12,7 +12,7 @@ import { newAddress } from './use-sign-in.ts';
 
 const read = readEncryptionKeys(`k1:${randomBytes(32).toString('base64')}`);
 if ('problem' in read) throw new Error(read.problem);
-/** Of the server and of those who invite. */
+/** Keys of the server and of those who invite. */
 export const encryptionKeys = read.keys;
 
 /** A workspace whose owner invites. */
@@ -34,7 +34,7 @@ export async function makeWorkspace(
       },
       { workspace, email, role, invitedBy: owner },
     );
-  /** Who joined, without the owner. */
+  /** Members who joined, without the owner. */
   const members = async () =>
     (
       await db.query<{ email: string; role: string }>({

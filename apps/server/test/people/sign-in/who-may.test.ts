@@ -5,7 +5,7 @@ import { newAddress, useSignIn } from './use-sign-in.ts';
 const DOMAINS = { kind: 'domains', domains: ['example.org', 'example.net'] } as const;
 const { server, mails, browser, ask, linkTo, signIn, count } = await useSignIn({ signUp: DOMAINS });
 
-/** What a browser sees, without what belongs to it alone. */
+/** Returns what a browser sees, without what belongs to it alone. */
 const seen = (page: { status: number; headers: Headers; location: string | null; html: string }, email: string) => ({
   status: page.status,
   location: page.location,

@@ -51,7 +51,7 @@ describe.each(COMMENTING)('on $platform', (network) => {
   });
 
   const { platform } = network;
-  /** What is deleted or may not be read has no address either. */
+  /** Posts that are deleted or may not be read have no address either. */
   test.each<[what: string, code: TargetErrorCode, words: RegExp, act: (ana: Person, post: string) => Promise<unknown>]>(
     [
       [

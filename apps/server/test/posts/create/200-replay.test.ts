@@ -72,7 +72,7 @@ describe('the limit of publishes', () => {
   const limitOf = ({ headers }: { readonly headers: Headers }) =>
     /"(\w+)";q/.exec(headers.get('ratelimit-policy')!)![1];
 
-  /** When the limit of this person's key would be full again. */
+  /** Returns when the limit of this person's key would be full again. */
   const fullAt = async ({ account }: Person): Promise<Date | undefined> => {
     const { rows } = await server.db.query<{ tat: Date }>({
       text: `select r.tat from accounts a join api_keys k using (project_id) join rate_limits r on r.key_id = k.id

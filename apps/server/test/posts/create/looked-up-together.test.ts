@@ -38,7 +38,7 @@ async function createProject() {
   return { projectId, postId, accountIds };
 }
 
-/** What a look-up found, in short. */
+/** Shows what a look-up found, in short. */
 const shown = ({ original, accounts }: Awaited<ReturnType<typeof lookUpRequests>>[number]) => ({
   post: original?.postId ?? null,
   accounts: accounts.map(({ id }) => id).toSorted(),

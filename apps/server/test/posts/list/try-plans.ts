@@ -9,7 +9,7 @@ import { storePosts } from '../../stored-posts.ts';
 import { createTestDatabase } from '../../test-database.ts';
 import { type ServerOfFile, useServer } from '../../use-server.ts';
 
-/** How many posts and targets PostgreSQL believes there are: the statistics say so, the rows need not exist. */
+/** Numbers of posts and targets that PostgreSQL believes there are: the statistics say so, the rows need not exist. */
 export type Shape = { readonly name: string; readonly posts: number; readonly partitions: number | null };
 
 export const TEN_MILLION: Shape = { name: 'ten million posts', posts: 10_000_000, partitions: null };

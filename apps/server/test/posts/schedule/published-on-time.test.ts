@@ -7,7 +7,7 @@ import { type Person, useServer } from '../../use-server.ts';
 
 const NEVER = 600_000;
 
-/** What readers see, and how late it came. */
+/** Returns what readers see, and how late it came. */
 async function outcome(ana: Person, post: Post) {
   const settled = await ana.project.addressed(post.id);
   const [seen] = await ana.posts();

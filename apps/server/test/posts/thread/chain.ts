@@ -16,6 +16,6 @@ export function chainOf({ id, text, comments }: PostView): { readonly id: string
   return chain;
 }
 
-/** How each post of a chain ended: its status, or the code of its error. */
+/** Results of the posts of a chain: its status, or the code of its error. */
 export const threadResults = ({ targets }: Post): readonly string[] =>
   (targets[0]?.thread ?? []).map(({ status, error }) => error?.split(':')[0] ?? status);

@@ -8,7 +8,7 @@ import { deletions, published, readTarget, removalEvents, removed, unpublish } f
 
 type Point = Parameters<UnpublishCheckpoint>[0];
 
-/** What the next attempt on a target does at a point. */
+/** Plan of what the next attempt on a target does at a point. */
 const plans = new Map<string, { readonly at: Point; readonly act: () => Promise<unknown> }>();
 const sleepers: (() => void)[] = [];
 const server = useServer({

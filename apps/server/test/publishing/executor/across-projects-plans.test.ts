@@ -8,7 +8,7 @@ import { explainReads } from '../../explain-reads.ts';
 
 const events = useEvents();
 
-/** How many rows PostgreSQL believes each table has: the statistics say so, the rows need not exist. */
+/** Rows that PostgreSQL believes each table has: the statistics say so, the rows need not exist. */
 const ROWS = 10_000_000;
 const TABLES = ['targets', 'accounts', 'write_intents', 'reservations', 'quota_periods'];
 

@@ -27,7 +27,7 @@ const intended = async (targets: readonly TargetRow[], db: Database = events.db)
   return { asked, outcomes: await intend(db, asked, 600) };
 };
 
-/** What is stored of a target and its project once it has settled. */
+/** Reads what is stored of a target and its project once it has settled. */
 async function stored({ projectId, id }: TargetRow): Promise<unknown> {
   const { rows } = await events.db.query({
     text: `select t.status, t.phase, t.done, t.platform_post_id = t.id::text as "isItsOwn", i.state, i.remote_id = t.id::text as "isKnown", r.state as units,

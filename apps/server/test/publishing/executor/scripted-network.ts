@@ -11,7 +11,7 @@ import type {
 } from '@fanfare/network';
 import type { ContentRules, Draft } from '@fanfare/rules';
 
-/** What a test's network does with one kind of write in each call; the last entry of a list applies to all later calls. */
+/** Script of what a test's network does with one kind of write in each call; the last entry of a list applies to all later calls. */
 type WriteScript = {
   readonly prepare?: (call: Call, turn: number) => Promise<{ handle: string | null } | undefined>;
   readonly send?: readonly ((call: Call) => Promise<Sent>)[];

@@ -62,7 +62,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   ])
     ports.set(place, await freePort(0));
   const portOf = (name: string, port: number | string): number => ports.get(`${name}:${port}`)!;
-  /** What an operator writes into the files of one machine. */
+  /** Fills in what an operator writes into the files of one machine. */
   const filledIn = (text: string, name: string): string =>
     text
       .replaceAll('/var/lib/postgresql/', `${home}/${name}/`)

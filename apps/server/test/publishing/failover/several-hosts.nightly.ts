@@ -7,7 +7,7 @@ import { personOf } from '../../use-server.ts';
 import { findSystemPostgres } from '../recovery/system-postgres.ts';
 import { hostsUrl, startStandbyPair } from './standby-pair.ts';
 
-/** How long a primary that vanished or only reads is used at most, with the time limits of the service. */
+/** Longest time for which a primary that vanished or only reads is used, with the time limits of the service. */
 const LEFT_MS = 20_000;
 const CALLERS = 4;
 

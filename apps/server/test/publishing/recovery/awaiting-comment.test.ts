@@ -36,7 +36,7 @@ async function out(): Promise<TargetRow> {
 const sweep = () => sweepTargets(targets.db, { errors: ERRORS, lateLimitSeconds: 86_400, leaseSeconds: 60 });
 const claim = { owner: 'next', leaseSeconds: 60, limit: 10, of: 'others', lateLimitSeconds: 86_400 } as const;
 
-/** What is reserved, billed and counted. */
+/** Reads what is reserved, billed and counted. */
 async function accounting({ projectId }: TargetRow) {
   const { rows } = await targets.db.query({
     text: `select q.used, q.reserved, (select json_object_agg(kind, state) from reservations where project_id = $1) as states,

@@ -12,10 +12,10 @@ beforeEach(() => targets.clear());
 
 /** A runner whose runs and pauses end when the test says so. */
 function useRunner() {
-  /** How many targets each claim took. */
+  /** Number of targets that each claim took. */
   const claims: number[] = [];
   const runs: (() => void)[] = [];
-  /** What runs call when nothing is left but to settle. */
+  /** Functions that runs call when nothing is left but to settle. */
   const answers: (() => void)[] = [];
   const pauses: { readonly ms: number; end(): void }[] = [];
   const db: Database = {

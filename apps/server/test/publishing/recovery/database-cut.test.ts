@@ -5,7 +5,7 @@ import { publishedTarget } from '../../expected-post.ts';
 import { until } from '../../until.ts';
 import { useServer } from '../../use-server.ts';
 
-/** What happens at a checkpoint, once. */
+/** Action at a checkpoint, once. */
 let cut: { at: CheckpointName; act: () => Promise<void> } | null = null;
 const server = useServer({
   options: {

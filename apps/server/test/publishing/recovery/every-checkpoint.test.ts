@@ -41,7 +41,7 @@ const expected = {
   linkedin: { ...upload, C6: unknown(0), C7: unknown(1) },
 } as const;
 
-/** What was done more often than in an undisturbed run. */
+/** Finds the calls that were made more often than in an undisturbed run. */
 function surplus(calls: readonly string[], usual: readonly string[]): string[] {
   const left = [...usual];
   return calls.filter((call) => {

@@ -28,7 +28,7 @@ const claim = (limit: number, networks: NetworkSlots): Promise<ClaimedRow[]> =>
     networks,
   });
 
-/** How many of each network. */
+/** Number of each network. */
 const counted = (claimed: readonly ClaimedRow[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { target } of claimed) counts[target.platform] = (counts[target.platform] ?? 0) + 1;

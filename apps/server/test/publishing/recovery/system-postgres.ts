@@ -8,7 +8,7 @@ import { runProgram } from '../../../src/operator/embedded-postgres/run-program.
 import { freePort } from '../../../src/process/free-port.ts';
 import { migrateForTests } from '../../migrate-for-tests.ts';
 
-/** Where Debian and Ubuntu install each version. */
+/** Folder in which Debian and Ubuntu install each version. */
 const VERSIONS = '/usr/lib/postgresql';
 const TOOLS = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore'];
 /** The oldest that the service supports. */

@@ -30,7 +30,7 @@ const claim = (limit: number, lastProjects: Readonly<Record<string, string>> = {
     lastProjects,
   });
 
-/** How many of each project, in the order of `projects`, and who had the last turn. */
+/** Number of each project, in the order of `projects`, and the project of the last turn. */
 const counted = (claimed: readonly ClaimedRow[], projects: readonly string[]) => ({
   counts: projects.map((id) => claimed.filter(({ target }) => target.projectId === id).length),
   lastProject: [...new Set(claimed.map(({ lastProject }) => lastProject))],

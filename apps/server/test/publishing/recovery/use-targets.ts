@@ -35,7 +35,7 @@ export type Targets = {
   read<Row extends object>(target: TargetRow, columns: string): Promise<Row>;
   /** The whole row, for comparison. */
   whole(target: TargetRow): Promise<unknown>;
-  /** What is reserved, billed and counted for it. */
+  /** Reads what is reserved, billed and counted for it. */
   quota(target: TargetRow): Promise<unknown>;
   /** Deletes every target, so that a statement affects only those of one test. */
   clear(): Promise<void>;

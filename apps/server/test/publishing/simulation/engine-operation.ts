@@ -6,7 +6,7 @@ import type { OpenWrite } from '../../../src/writes/journal.ts';
 import { DEFERRAL_LIMIT_SECONDS, type Engine, roughly } from './engine.ts';
 import { type ModelRows, PROJECT_ID } from './model-rows.ts';
 
-/** Which target, by its number, and whether with the token of the run before the current one. */
+/** Number of a target, and whether the token is that of the run before the current one. */
 type OfTarget = { readonly target: number; readonly isStale: boolean };
 type OfIntent = OfTarget & { readonly slot: number };
 
@@ -259,7 +259,7 @@ function recordNext(engine: Engine, operation: Operation & { name: 'record' }, r
 
 const sinceNow = (engine: Engine, timeMs: number) => roughly((timeMs - engine.now()) / 1_000);
 
-/** What callers see of a target. */
+/** Shows what callers see of a target. */
 const plain = (row: TargetRow | null) =>
   row && {
     id: row.id,

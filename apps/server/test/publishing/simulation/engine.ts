@@ -45,7 +45,7 @@ export type Rows = {
   readonly ledger: readonly string[];
   readonly counter: { readonly reserved: number; readonly used: number };
   readonly cancelledPosts: readonly string[];
-  /** Of targets and cancels, sorted. */
+  /** Events of targets and cancels, sorted. */
   readonly events: readonly string[];
 };
 

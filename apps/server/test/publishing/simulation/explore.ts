@@ -8,7 +8,7 @@ import { type Simulated, simulate } from './simulate.ts';
 export type Explored = {
   readonly runs: number;
   readonly turns: number;
-  /** How often each kind of event happened, over all runs. */
+  /** Counts of each kind of event, over all runs. */
   readonly seen: Readonly<Record<EventKind, number>>;
   /** The smallest run that broke an invariant. */
   readonly broken: null | { readonly invariants: readonly string[]; readonly report: string };

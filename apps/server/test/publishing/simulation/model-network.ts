@@ -1,7 +1,7 @@
 import type { ModelClock } from './model-clock.ts';
 import type { HiddenFault, NetworkKind, ReadFault, SendFault } from './scenario.ts';
 
-/** What readers see: posts, and comments below them. Only the simulation knows the target of each. */
+/** Post or comment that readers see. Only the simulation knows the target of each. */
 export type LivePost = {
   readonly id: string;
   readonly targetId: string;
@@ -21,7 +21,7 @@ type Container = {
   post: LivePost | null;
 };
 
-/** What a network accepts with a publish call. */
+/** Content that a network accepts with a publish call. */
 export type Publication = {
   readonly kind: NetworkKind;
   readonly targetId: string;

@@ -53,7 +53,7 @@ export function startProcess(
   world: World,
   options: {
     readonly name: string;
-    /** How far its wall clock is ahead of the database's and the networks'. */
+    /** Lead of its wall clock over the database's and the networks'. */
     readonly skewMs: number;
     readonly accidents: readonly Accident[];
   },

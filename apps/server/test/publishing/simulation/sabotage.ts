@@ -1,7 +1,7 @@
 import { type Http, NetworkError } from '@fanfare/network';
 import type { Guard } from './model-rows.ts';
 
-/** What a negative control breaks. */
+/** Parts that a negative control breaks. */
 export type Sabotage = {
   readonly without: ReadonlySet<Guard>;
   /** Between the executor and its network. */

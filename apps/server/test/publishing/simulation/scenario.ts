@@ -88,7 +88,7 @@ export type UserAct = {
 };
 
 export type PostPlan = {
-  /** How long a run of one of its targets may take. */
+  /** Time that a run of one of its targets may take. */
   readonly budgetMs: number;
   /** Milliseconds from the start; null publishes at once. */
   readonly dueInMs: number | null;
@@ -107,7 +107,7 @@ export type Scenario = {
   readonly posts: readonly PostPlan[];
   /** Concurrent writes of one account. */
   readonly lane: number;
-  /** How far the clock moves in each move while a process has work to do, repeatedly. */
+  /** Steps by which the clock moves while a process has work to do, repeatedly. */
   readonly leapsMs: readonly number[];
   readonly accidents: readonly Accident[];
   readonly users: readonly UserAct[];

@@ -2,7 +2,7 @@
 export type CodeSource = {
   /** A new code; null where there is none. `purpose` says what it is for, to whoever makes it. */
   next(purpose: string): Promise<string | null>;
-  /** Why there are no codes, or no more. */
+  /** Reason that there are no codes, or no more. */
   readonly none: string;
 };
 

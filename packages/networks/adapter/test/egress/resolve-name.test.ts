@@ -17,7 +17,7 @@ const ZONE: Record<string, { readonly [type: number]: readonly number[] }> = {
   'private.example': { [A]: [127, 0, 0, 1] },
 };
 
-/** What a name server answers (RFC 1035, 4.1); null when it never does. */
+/** Builds the answer of a name server (RFC 1035, 4.1); null when it never answers. */
 function answerTo(query: Buffer, asked: string[]): Buffer | null {
   const labels: string[] = [];
   let at = 12;

@@ -66,7 +66,7 @@ function receiveDocument(world: World, document: Media, bytes: Buffer): Reply {
   return empty(201);
 }
 
-/** Why LinkedIn cannot show a document, or null. */
+/** Says why LinkedIn cannot show a document, or null. */
 export function documentFailure(bytes: Buffer): string | null {
   if (bytes.byteLength > MAX_BYTES) return 'Unsupported file size';
   if (!isPdf(bytes) && !isOffice(bytes)) return 'Unsupported document';

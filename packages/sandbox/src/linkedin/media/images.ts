@@ -65,7 +65,7 @@ function receiveImage(world: World, image: Media, bytes: Buffer): Reply {
   return empty(201);
 }
 
-/** Why LinkedIn cannot show an image, or null. */
+/** Says why LinkedIn cannot show an image, or null. */
 export function imageFailure(bytes: Buffer): string | null {
   const facts = readImageFacts(bytes);
   const fits =

@@ -80,7 +80,7 @@ export function lookAt(world: World, media: Media): { readonly status: MediaStat
   return failure === null ? { status: 'AVAILABLE', failure } : { status: 'PROCESSING_FAILED', failure };
 }
 
-/** Why the file cannot be posted now, or null. LinkedIn Videos API error table, 2026-11. */
+/** Refuses a file that cannot be posted now; null for any other. LinkedIn Videos API error table, 2026-11. */
 export function unreadyRefusal(world: World, media: Media): Reply | null {
   const { status } = lookAt(world, media);
   if (status === 'AVAILABLE') return null;

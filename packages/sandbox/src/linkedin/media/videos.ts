@@ -166,7 +166,7 @@ export function showVideo(world: World, caller: Caller, urn: string): Reply {
   });
 }
 
-/** Why LinkedIn cannot show a video, or null. Processing finds it, not the upload. */
+/** Says why LinkedIn cannot show a video, or null. Processing finds it, not the upload. */
 export function videoFailure(bytes: Buffer): string | null {
   const facts = sniffMedia(bytes) === 'video/mp4' ? readVideoFacts(bytes) : null;
   if (!facts) return 'Unsupported codec';

@@ -10,7 +10,7 @@ import { livePost } from './posts.ts';
 export const reshareSchema: Schema = { fields: { parent: 'string', root: 'string' }, optional: ['root'] };
 
 /**
- * Why a post may not be reshared so, or null. A parent is a share or a ugcPost that its author lets
+ * Refuses a post that may not be reshared so; null for any other. A parent is a share or a ugcPost that its author lets
  * be reshared. The texts of the refusals are not documented.
  */
 export function reshareRefusal(world: World, body: unknown): Reply | null {

@@ -1,7 +1,7 @@
 import type { SandboxClock } from '../../simulator.ts';
 import type { GraphFailure } from '../graph/graph-answer.ts';
 
-/** Why a token is dead before its expiry. */
+/** State of a token; all but `active` end it before its expiry. */
 export type TokenState = 'active' | 'password_changed' | 'invalidated' | 'app_removed' | 'checkpointed' | 'unconfirmed';
 
 export const tokenStates: readonly TokenState[] = [

@@ -13,7 +13,7 @@ export type ComposerFiles = {
   readonly upload: (files: readonly File[], scope: string) => void;
   /** Takes files that are uploaded already. */
   readonly take: (files: readonly MediaFile[], scope: string) => void;
-  /** Why files were not taken; null when all were. */
+  /** Reason that files were not taken; null when all were. */
   readonly refusal: { readonly scope: string; readonly message: string } | null;
   /** Whether files are dragged over the page. */
   readonly isDragged: boolean;

@@ -7,7 +7,7 @@ export type PreviewProps = {
   readonly account: Account | undefined;
   /** Its name on the network; empty for an account that is gone. */
   readonly username: string;
-  /** When it is published, as a reader sees it. */
+  /** Time of publication, as a reader sees it. */
   readonly time: string;
 };
 

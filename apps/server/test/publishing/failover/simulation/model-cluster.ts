@@ -1,6 +1,6 @@
 import type { NewConnection } from '../../../../src/db/database.ts';
 
-/** What the check of a history must be able to rely on. Each of them is broken once, to see that it is needed. */
+/** Guarantees that the check of a history must be able to rely on. Each of them is broken once, to see that it is needed. */
 export type Sabotage = {
   /** The database says that each commit is there. */
   readonly hidesMissing: boolean;

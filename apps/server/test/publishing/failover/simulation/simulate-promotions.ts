@@ -18,7 +18,7 @@ export type Plan = { readonly servers: number; readonly promotions: readonly Pro
 
 export type Played = {
   readonly broken: readonly string[];
-  /** How it ended: servers stopped, or all that run went on. */
+  /** True when servers stopped; false when all that run went on. */
   readonly isStopped: boolean;
   readonly hadEnded: boolean;
 };
