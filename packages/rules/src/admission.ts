@@ -12,10 +12,11 @@ import { type ContentRules, checkContent, type Violation } from './content-rules
 import { type TargetCost, targetCost, unitsOf } from './cost.ts';
 import { askedOptions, type Draft, toDraft } from './draft.ts';
 import { checkComment, checkFollowUps, type FollowUp, followUpsOf, placeOf, warnOfComments } from './follow-ups.ts';
+import { invalidRequest } from './invalid-request.ts';
 import { type Conversion, type ConvertedUse, type JudgedFiles, judgeFiles, NOT_CONVERTED } from './judge-files.ts';
 import { judgeOptions } from './judge-options.ts';
 import { isPrivateUrl } from './private-host.ts';
-import { type Decision, type Refused, refuseAll, refuseField } from './refusal.ts';
+import { type Decision, type Refused, refuse, refuseAll, refuseField } from './refusal.ts';
 import { checkHostedFiles, checkMediaAddresses, findDuplicateTargets, type HostedFiles } from './request-rules.ts';
 
 /** The part of a create request that admission reads, after its shape was found right. */
@@ -77,7 +78,8 @@ export type Judgement = Decision<{ readonly post: JudgedPost }>;
 
 /**
  * Spec 4.5, steps 1 to 4, over all targets and before any network call: the time is to come,
- * accounts exist, platforms match, content fits. Steps 1 to 3 refuse at once; the violations of
+ * accounts exist, platforms match, content fits. Steps 1 to 3 refuse at once, as does a field that
+ * the block of a platform does not have; the violations of
  * step 4 come with the judged post, so that a dry run can show them beside the cost. (The shape is
  * the contract's, step 5 is the quota.)
  *
@@ -101,6 +103,8 @@ export function judgePost(context: AdmissionContext, request: PostRequest): Judg
   if (mismatched.length > 0) return refuseAll('platform_mismatch', mismatched);
 
   const judged = request.platforms.map((target, i) => judgeTarget(context, request, target, i));
+  const unknownOptions = judged.flatMap(({ unknownOptions }) => unknownOptions);
+  if (unknownOptions.length > 0) return refuse(invalidRequest(unknownOptions));
   return {
     ok: true,
     post: {
@@ -185,6 +189,7 @@ function judgeTarget(context: AdmissionContext, request: PostRequest, target: Ta
         ...violation,
       }),
     ),
+    unknownOptions: asked.unknown.map(({ path, message }): FieldError => ({ path: locate(path), message })),
     warnings: warnings.map(({ path, message }): Warning => ({ path: locate(path), message })),
   };
 }

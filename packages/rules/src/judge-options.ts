@@ -26,6 +26,8 @@ export type JudgedOptions = {
   /** Those that the platform has and that are right. */
   readonly options: TargetOptions;
   readonly violations: readonly Violation[];
+  /** Fields that the block of the platform does not have: a misspelt one would be lost. */
+  readonly unknown: readonly FieldError[];
   /** Those that it does not have, and fields and values that only other platforms have. */
   readonly warnings: readonly Warning[];
 };
@@ -34,7 +36,8 @@ type Rules = Pick<ContentRules, 'platform' | 'options' | 'hubOptions' | 'without
 
 /**
  * Judges the options of a target by its platform, and those of hubs by the kind of the account's
- * hub: what it does not have is ignored with a warning, what is broken is a violation.
+ * hub: what it does not have is ignored with a warning, what is broken is a violation, and an
+ * unknown field of its block is no option at all.
  *
  * @example
  * judgeOptions({ link: 'none' }, xRules).warnings; // [{ path: 'link', message: 'link has no effect on x.' }]
@@ -46,6 +49,7 @@ export function judgeOptions(asked: AskedOptions, rules: Rules, author?: Author)
   return {
     options: Object.fromEntries(judged.flatMap(({ option }) => (option ? [option] : []))),
     violations: judged.flatMap(({ violations = [] }) => violations),
+    unknown: judged.flatMap(({ unknown = [] }) => unknown),
     warnings: judged.flatMap(({ warnings = [] }) => warnings),
   };
 }
@@ -63,22 +67,18 @@ export function optionRules(rules: Rules): readonly Named[] {
   });
   return [
     ...shared.map(([name]) => ofForm(ruleOf(rules, name), name)),
-    ...blocks.flatMap(([block, schema]) => [
-      ...fieldNames(schema).map((field) =>
+    ...blocks.flatMap(([block, schema]) =>
+      fieldNames(schema).map((field) =>
         ofForm(ruleOf(rules, field, block), block === rules.platform ? field : `${block}.${field}`),
       ),
-      {
-        name: ruleOf(rules, 'options', block, 'unknown'),
-        summary: `\`${block}\` has no other fields than \`options\` describes.`,
-      },
-    ]),
+    ),
     ...followUpRules(rules),
   ];
 }
 
 type Named = { readonly name: string; readonly summary: string };
 
-type JudgedOption = Partial<Pick<JudgedOptions, 'violations' | 'warnings'>> & {
+type JudgedOption = Partial<Omit<JudgedOptions, 'options'>> & {
   readonly option?: readonly [name: string, value: unknown];
 };
 
@@ -96,9 +96,9 @@ function judgeOption(name: string, value: unknown, rules: Rules): JudgedOption {
     const message = rules.withoutOption?.[name as keyof TargetOptions] ?? `${name} has no effect on ${platform}.`;
     return { warnings: [{ path: name, message }] };
   }
-  const broken = (error: SchemaError) => toFieldErrors(error, own).map((found) => toViolation(rules, name, found));
+  const broken = (error: SchemaError) => toProblems(rules, name, toFieldErrors(error, own));
   const whole = (schemaOf(TARGET_OPTIONS, name) ?? own).safeParse(value);
-  if (!whole.success) return { violations: broken(whole.error) };
+  if (!whole.success) return broken(whole.error);
   const first = own.safeParse(whole.data);
   if (first.success) return { option: [name, first.data] };
   // The contract takes the value, so these are of other platforms.
@@ -110,7 +110,7 @@ function judgeOption(name: string, value: unknown, rules: Rules): JudgedOption {
   const rest = others.reduce(without, whole.data);
   if (rest === undefined) return { warnings };
   const parsed = own.safeParse(rest);
-  return parsed.success ? { option: [name, parsed.data], warnings } : { violations: broken(parsed.error), warnings };
+  return parsed.success ? { option: [name, parsed.data], warnings } : { ...broken(parsed.error), warnings };
 }
 
 const schemaOf = (schemas: object | undefined, name: string): Schema | undefined =>
@@ -119,13 +119,21 @@ const schemaOf = (schemas: object | undefined, name: string): Schema | undefined
 /** The first field of a path below an option: `userTags` of `userTags[0].x`. */
 const firstOf = (path: string): string => /^[^.[]*/.exec(path)![0];
 
-function toViolation(rules: Rules, name: string, { path, message }: FieldError): Violation {
-  const at = path === '' ? name : `${name}${path.startsWith('[') ? '' : '.'}${path}`;
-  if (!isBlock(name, rules)) return { rule: ruleOf(rules, name), path: at, message };
-  const field = firstOf(path);
-  const isKnown = fieldNames(schemaOf(rules.options, name)!).includes(field);
-  const rule = isKnown ? ruleOf(rules, field, name) : ruleOf(rules, 'options', name, 'unknown');
-  return { rule, path: at, message };
+function toProblems(rules: Rules, name: string, found: readonly FieldError[]): JudgedOption {
+  const problems = found.map(({ path, message }) => {
+    const at = path === '' ? name : `${name}${path.startsWith('[') ? '' : '.'}${path}`;
+    return { path: at, message, rule: ruleAt(rules, name, firstOf(path)) };
+  });
+  return {
+    violations: problems.flatMap(({ rule, ...problem }) => (rule === null ? [] : [{ rule, ...problem }])),
+    unknown: problems.flatMap(({ rule, ...problem }) => (rule === null ? [problem] : [])),
+  };
+}
+
+/** Returns the rule of an option, or of a field of a block; null for a field that it lacks. */
+function ruleAt(rules: Rules, name: string, field: string): string | null {
+  if (!isBlock(name, rules)) return ruleOf(rules, name);
+  return fieldNames(schemaOf(rules.options, name)!).includes(field) ? ruleOf(rules, field, name) : null;
 }
 
 function toWarning(platform: Platform, path: readonly (string | number)[], value: unknown): Warning {
@@ -156,7 +164,7 @@ const isBlock = (name: string, { platform, hubOptions = [] }: Rules): boolean =>
   name === platform || hubOptions.includes(name);
 
 /** `linkedin.visibility.invalid`; `hub.wordpress_title.invalid` in the block of a kind of hub. */
-function ruleOf({ platform }: Rules, field: string, block: string = platform, broken = 'invalid'): string {
+function ruleOf({ platform }: Rules, field: string, block: string = platform): string {
   const subject = block === platform ? field : `${block}.${field}`;
-  return `${platform}.${subject.replaceAll(/[A-Z.]/g, (found) => (found === '.' ? '_' : `_${found.toLowerCase()}`))}.${broken}`;
+  return `${platform}.${subject.replaceAll(/[A-Z.]/g, (found) => (found === '.' ? '_' : `_${found.toLowerCase()}`))}.invalid`;
 }

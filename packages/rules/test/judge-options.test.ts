@@ -8,7 +8,7 @@ const judge = (asked: object, options: OptionSchemas, withoutOption?: { readonly
   judgeOptions({ ...asked }, { ...aRulebook('linkedin'), options, ...(withoutOption && { withoutOption }) });
 
 const LINKEDIN: OptionSchemas = { link: TARGET_OPTIONS.link, linkedin: TARGET_OPTIONS.linkedin };
-const NOTHING = { options: {}, violations: [], warnings: [] };
+const NOTHING = { options: {}, violations: [], unknown: [], warnings: [] };
 
 it('what the platform has and is right is kept', () => {
   const options: TargetOptions = { link: 'none', linkedin: { visibility: 'connections' } };
@@ -39,19 +39,15 @@ it('a broken value breaks the rule of its option, and a misspelt field is named'
     violations: [
       { rule: 'linkedin.link.invalid', path: 'link', message: 'Must be one of `auto`, `none`, not "never".' },
       {
-        rule: 'linkedin.options.unknown',
-        path: 'linkedin.visibilty',
-        message: 'Unknown field; did you mean `visibility`?',
-      },
-      {
         rule: 'linkedin.visibility.invalid',
         path: 'linkedin.visibility',
         message: 'Must be one of `public`, `connections`, not a number.',
       },
     ],
+    unknown: [{ path: 'linkedin.visibilty', message: 'Unknown field; did you mean `visibility`?' }],
   });
-  expect(judge({ linkedin: 'public' }, LINKEDIN).violations).toEqual([
-    { rule: 'linkedin.options.unknown', path: 'linkedin', message: 'Must be an object, not a string.' },
+  expect(judge({ linkedin: 'public' }, LINKEDIN).unknown).toEqual([
+    { path: 'linkedin', message: 'Must be an object, not a string.' },
   ]);
 });
 
@@ -75,25 +71,24 @@ it('the options of a hub are those of its kind; without an account they may be o
   expect(judgeOptions(asked, HUBS, { hub: { type: 'wordpress' } })).toEqual({
     options: { wordpress: { title: 'Rye' } },
     violations: [],
+    unknown: [],
     warnings: [{ path: 'micropub', message: 'micropub has no effect on wordpress.' }],
   });
   const broken = { wordpress: { title: 7, tittle: 'Rye' } };
-  expect(judgeOptions(broken, HUBS).violations.map(({ rule, path }) => [rule, path])).toEqual([
-    ['hub.wordpress_options.unknown', 'wordpress.tittle'],
+  const judged = judgeOptions(broken, HUBS);
+  expect(judged.violations.map(({ rule, path }) => [rule, path])).toEqual([
     ['hub.wordpress_title.invalid', 'wordpress.title'],
   ]);
+  expect(judged.unknown.map(({ path }) => path)).toEqual(['wordpress.tittle']);
   expect(optionRules(HUBS)).toEqual([
     { name: 'hub.wordpress_title.invalid', summary: '`wordpress.title` has the form that `options` describes.' },
-    { name: 'hub.wordpress_options.unknown', summary: '`wordpress` has no other fields than `options` describes.' },
-    { name: 'hub.micropub_options.unknown', summary: '`micropub` has no other fields than `options` describes.' },
   ]);
 });
 
-it('every option has a rule of its own, and a block one for all other fields', () => {
+it('every option has a rule of its own, also those of a block', () => {
   expect(optionRules({ ...aRulebook('linkedin'), options: LINKEDIN }).map(({ name }) => name)).toEqual([
     'linkedin.link.invalid',
     'linkedin.visibility.invalid',
-    'linkedin.options.unknown',
   ]);
   expect(optionRules(aRulebook('linkedin'))).toEqual([]);
 });

@@ -32,12 +32,6 @@ export const HUB_CASES: readonly ContentRuleCase[] = [
     path: `wordpress.${path}`,
   })),
   {
-    rule: 'hub.wordpress_options.unknown',
-    breaks: { content: 'a', wordpress: { titel: 'Rye' } as never },
-    keeps: { content: 'a', wordpress: {} },
-    path: 'wordpress.titel',
-  },
-  {
     rule: 'hub.micropub_categories.invalid',
     breaks: { content: 'a', micropub: { categories: [] } },
     keeps: { content: 'a', micropub: { categories: ['Rye'] } },
@@ -48,12 +42,6 @@ export const HUB_CASES: readonly ContentRuleCase[] = [
     breaks: { content: 'a', micropub: { syndicateTo: [] } },
     keeps: { content: 'a', micropub: { syndicateTo: ['https://social.example/@ann'] } },
     path: 'micropub.syndicateTo',
-  },
-  {
-    rule: 'hub.micropub_options.unknown',
-    breaks: { content: 'a', micropub: { category: ['Rye'] } as never },
-    keeps: { content: 'a', micropub: {} },
-    path: 'micropub.category',
   },
   { rule: 'hub.content.empty', breaks: { content: ' ' }, keeps: { mediaItems: [image()] }, path: 'content' },
   {

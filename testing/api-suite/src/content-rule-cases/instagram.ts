@@ -110,10 +110,4 @@ export const INSTAGRAM_CASES: readonly ContentRuleCase[] = [
       path,
     }),
   ),
-  {
-    rule: 'instagram.options.unknown',
-    breaks: { mediaItems: [image()], instagram: { formats: 'story' } as never },
-    keeps: { mediaItems: [image()], instagram: {} },
-    path: 'instagram.formats',
-  },
 ];

@@ -102,10 +102,4 @@ export const LINKEDIN_CASES: readonly ContentRuleCase[] = [
     keeps: { content: 'a', linkedin: { visibility: 'connections' } },
     path: 'linkedin.visibility',
   },
-  {
-    rule: 'linkedin.options.unknown',
-    breaks: { content: 'a', linkedin: { visible: 'public' } as never },
-    keeps: { content: 'a', linkedin: {} },
-    path: 'linkedin.visible',
-  },
 ];

@@ -182,10 +182,4 @@ export const THREADS_CASES: readonly ContentRuleCase[] = [
     keeps: { content: 'a', threads: { replyApprovals: true } },
     path: 'threads.replyApprovals',
   },
-  {
-    rule: 'threads.options.unknown',
-    breaks: { content: 'a', threads: { topic: 'a' } as never },
-    keeps: { content: 'a', threads: {} },
-    path: 'threads.topic',
-  },
 ];

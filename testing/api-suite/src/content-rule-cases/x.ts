@@ -95,12 +95,6 @@ export const X_CASES: readonly ContentRuleCase[] = [
     path: 'x.taggedUserIds',
   },
   {
-    rule: 'x.options.unknown',
-    breaks: { content: 'a', x: { community: '1' } as never },
-    keeps: { content: 'a', x: {} },
-    path: 'x.community',
-  },
-  {
     rule: 'x.captions.invalid',
     breaks: { content: 'a', mediaItems: [video()], captions: [caption('en'), caption('en-GB')] },
     keeps: { content: 'a', mediaItems: [video()], captions: [caption('en'), caption('de-AT')] },

@@ -1,7 +1,7 @@
 import type { Account, PlatformCapabilities, Post, TargetOptions } from '@fanfare/contract';
 import { expect } from 'vitest';
 import { CONTENT_RULE_CASES } from '../content-rule-cases.ts';
-import { ANY } from '../shapes.ts';
+import { ANY, errorBody } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
@@ -88,6 +88,29 @@ export const optionStatements: readonly Statement[] = [
         Object.keys(OPTIONS).filter((name) => (requested as TargetOptions)[name as keyof TargetOptions] !== undefined),
       );
       expect(sent).toEqual(accounts.map(() => []));
+    },
+  },
+  {
+    section,
+    statement: 'an unknown field in the block of its own platform is invalid_request, also in a dry run',
+    async run(api) {
+      const project = await api.project();
+      const accounts = [
+        ...Object.values(await project.connectAll()),
+        await project.connectHub('wordpress'),
+        await project.connectHub('micropub'),
+      ];
+      const block = ({ platform, hub }: Account) => hub?.type ?? platform;
+      const platforms = accounts.map((account) => targetEntry(account, { [block(account)]: { pigeon: true } }));
+      const details = accounts.map((account, at) => ({
+        path: `platforms[${at}].${block(account)}.pigeon`,
+        message: ANY.sentence,
+      }));
+      const refused = { status: 400, body: errorBody('invalid_request', details) };
+      const post = { content: 'A pigeon.', platforms };
+      expect(await project.call('POST', '/posts/validate', { body: post })).toMatchObject(refused);
+      const request = { ...post, idempotencyKey: api.newKey() };
+      expect(await project.call('POST', '/posts', { body: request })).toMatchObject(refused);
     },
   },
   {
