@@ -1,7 +1,6 @@
 import { sample } from '../test/composing.ts';
 import { expire } from '../test/connecting.ts';
 import type { Dashboard } from '../test/open-dashboard.ts';
-import { press } from '../test/press.ts';
 import { publishPartly } from '../test/publish-partly.ts';
 import { type TakePart, take } from './take.ts';
 
@@ -19,15 +18,17 @@ export const takePages: TakePart = async (dashboard, folder) => {
   const { webhooks } = await dashboard.fanfare.webhooks.list();
   for (const [name, address, text] of [
     ['dashboard-home', '/', 'Goes out next'],
-    ['dashboard-calendar', '/calendar', 'new roast'],
+    // The last days of a month lie below the screen.
+    [
+      'dashboard-calendar',
+      `/calendar?view=month&date=${dayIn(SCHEDULED_DAYS).toISOString().slice(0, 10)}`,
+      'new roast',
+    ],
     ['dashboard-requests', '/requests', '/api/v1/posts'],
     ['dashboard-webhook', `/webhooks/${webhooks[0]?.id}`, 'Deliveries'],
     ['dashboard-post', `/posts/${partly}`, 'May be live'],
   ] as const) {
     await page.goto(address);
-    // The last days of a month lie below the screen.
-    if (address === '/calendar' && dayIn(SCHEDULED_DAYS).getUTCDate() <= SCHEDULED_DAYS)
-      await press(page, 'Next month');
     await page.getByText(text).first().waitFor();
     await take(page, { folder, name });
   }
