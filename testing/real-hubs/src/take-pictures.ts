@@ -11,8 +11,11 @@ import { startWordpress } from './wordpress/start-wordpress.ts';
  * the widths of a desktop and a phone.
  */
 const IMAGES = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
-/** The page of the post goes on with a form for comments. */
-const DEVICES = { desktop: { width: 1280, height: 850 }, phone: { width: 390, height: 1050 } };
+/** The page of the post goes on with a form for comments; the list beside the feed is longer than the post. */
+const DEVICES = {
+  desktop: { width: 1280, heights: { wordpress: 850, feed: 1250 } },
+  phone: { width: 390, heights: { wordpress: 1050, feed: 1000 } },
+};
 
 const PICTURES = {
   'harbour.jpg': 'The harbour at sunrise, seen from the quay',
@@ -42,15 +45,12 @@ try {
     platforms: [account, simulated].map(({ id }) => ({ platform: 'hub', accountId: id, spaceSlug: 'news' })),
   });
   const [onWordpress] = post.targets;
-  for (const [device, size] of Object.entries(DEVICES)) {
-    const pictureOf = (page: string): string => path.join(IMAGES, `hub-${page}-${device}.jpg`);
-    console.log(device, 'WordPress', await lookAt(onWordpress!.url!, { ...size, picture: pictureOf('wordpress') }));
-    console.log(
-      device,
-      'feed',
-      await lookAt(`${service.sandboxUrl}/`, { width: size.width, picture: pictureOf('feed') }),
-    );
-  }
+  const addresses = { wordpress: onWordpress!.url!, feed: `${service.sandboxUrl}/` };
+  for (const [device, { width, heights }] of Object.entries(DEVICES))
+    for (const page of ['wordpress', 'feed'] as const) {
+      const picture = path.join(IMAGES, `hub-${page}-${device}.jpg`);
+      console.log(device, page, await lookAt(addresses[page], { width, height: heights[page], picture }));
+    }
 } finally {
   await service.stop();
   if ('stop' in wordpress) await wordpress.stop();
