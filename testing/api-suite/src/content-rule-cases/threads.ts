@@ -172,7 +172,7 @@ export const THREADS_CASES: readonly ContentRuleCase[] = [
   },
   {
     rule: 'threads.allowed_countries.invalid',
-    breaks: { content: 'a', threads: { allowedCountries: ['DE', 'at'] } },
+    breaks: { content: 'a', threads: { allowedCountries: ['DE', 'XY'] } },
     keeps: { content: 'a', threads: { allowedCountries: ['DE', 'AT'] } },
     path: 'threads.allowedCountries[1]',
   },
