@@ -652,6 +652,8 @@ export interface InstagramOptions {
   collaborators?: string[] | null;
   /** At most 20 accounts that are tagged on pictures and videos. */
   userTags?: InstagramUserTag[] | null;
+  /** Whether Instagram labels the post as a paid partnership. Meta documents the label for apps with Facebook Login: look at the post to see that it shows it. */
+  paidPartnership?: boolean | null;
   /** Whether a reel is shown in the feed too (default), or among reels only. */
   shareToFeed?: boolean | null;
   /** Name of the sound of a reel, at most 100 characters. It can be set once. */
@@ -1563,6 +1565,8 @@ export interface RequestedInstagramOptions {
   collaborators?: string[];
   /** At most 20 accounts that are tagged on pictures and videos. */
   userTags?: RequestedInstagramUserTag[];
+  /** Whether Instagram labels the post as a paid partnership. Meta documents the label for apps with Facebook Login: look at the post to see that it shows it. */
+  paidPartnership?: boolean;
   /** Whether a reel is shown in the feed too (default), or among reels only. */
   shareToFeed?: boolean;
   /** Name of the sound of a reel, at most 100 characters. It can be set once. */

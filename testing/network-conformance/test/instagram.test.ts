@@ -35,19 +35,23 @@ describeConformance({
       aiGenerated: true,
       options: {
         ...SHARED,
-        instagram: { collaborators: ['bob'], userTags: [{ username: 'bob', x: 0.25, y: 1 }] },
+        instagram: {
+          collaborators: ['bob'],
+          userTags: [{ username: 'bob', x: 0.25, y: 1 }],
+          paidPartnership: true,
+        },
       },
     },
     'a reel with a cover': {
       ...aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
       aiGenerated: true,
-      options: { ...SHARED, instagram: { shareToFeed: false, userTags: [{ username: 'bob' }] } },
+      options: { ...SHARED, instagram: { shareToFeed: false, userTags: [{ username: 'bob' }], paidPartnership: true } },
     },
     'a reel that begins later, without a caption': aDraft('', [{ type: 'video', url: video, thumbOffsetMs: 500 }]),
     'a story': {
       ...aDraft('', [{ type: 'image', url: image }]),
       aiGenerated: true,
-      options: { instagram: { format: 'story', userTags: [{ username: 'bob' }] } },
+      options: { instagram: { format: 'story', userTags: [{ username: 'bob' }], paidPartnership: true } },
     },
     'a story of a video': {
       ...aDraft('', [{ type: 'video', url: video }]),
@@ -72,6 +76,7 @@ describeConformance({
             { username: 'bob', x: 0, y: 0.5 },
             { username: 'bob', x: 1, y: 1, mediaIndex: 2 },
           ],
+          paidPartnership: true,
         },
       },
     },

@@ -903,6 +903,11 @@ class InstagramOptions(TypedDict):
     userTags: NotRequired[Sequence[InstagramUserTag] | None]
     """At most 20 accounts that are tagged on pictures and videos."""
 
+    paidPartnership: NotRequired[bool | None]
+    """Whether Instagram labels the post as a paid partnership. Meta documents the label for apps
+    with Facebook Login: look at the post to see that it shows it.
+    """
+
     shareToFeed: NotRequired[bool | None]
     """Whether a reel is shown in the feed too (default), or among reels only."""
 
@@ -2169,6 +2174,11 @@ class RequestedInstagramOptions(TypedDict):
 
     userTags: NotRequired[list[RequestedInstagramUserTag]]
     """At most 20 accounts that are tagged on pictures and videos."""
+
+    paidPartnership: NotRequired[bool]
+    """Whether Instagram labels the post as a paid partnership. Meta documents the label for apps
+    with Facebook Login: look at the post to see that it shows it.
+    """
 
     shareToFeed: NotRequired[bool]
     """Whether a reel is shown in the feed too (default), or among reels only."""

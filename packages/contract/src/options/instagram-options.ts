@@ -66,6 +66,12 @@ export const InstagramOptionsSchema = named(
       .max(MOST_TAGS)
       .optional()
       .describe('At most 20 accounts that are tagged on pictures and videos.'),
+    paidPartnership: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether Instagram labels the post as a paid partnership. Meta documents the label for apps with Facebook Login: look at the post to see that it shows it.',
+      ),
     shareToFeed: z
       .boolean()
       .optional()

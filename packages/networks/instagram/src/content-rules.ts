@@ -223,6 +223,21 @@ function ignoredByFormat(draft: Draft): readonly Warning[] {
 }
 
 /**
+ * Warns of a label that may be missing: Meta's blog (2026-04-22) has it for Facebook Login, while its
+ * Python SDK (2026-06-24) lists `is_paid_partnership` for Instagram Login too.
+ */
+function uncertainLabel({ options }: Draft): readonly Warning[] {
+  if (!options?.instagram?.paidPartnership) return [];
+  return [
+    {
+      path: 'instagram.paidPartnership',
+      message:
+        'Meta documents the label of paid partnerships for apps with Facebook Login: look at the post to see that it shows the label.',
+    },
+  ];
+}
+
+/**
  * The content rules of Instagram. Browser-safe.
  *
  * @example
@@ -243,6 +258,6 @@ export const instagramContentRules: ContentRules = {
   },
   withoutUnpublish: 'Meta lets only apps with Facebook Login delete posts: delete it in the Instagram app.',
   takesComment: (draft) => !isStory(draft),
-  warnings: (draft) => [...ignored(draft), ...ignoredByFormat(draft)],
+  warnings: (draft) => [...ignored(draft), ...ignoredByFormat(draft), ...uncertainLabel(draft)],
   units: () => 1,
 };

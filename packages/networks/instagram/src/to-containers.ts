@@ -21,14 +21,16 @@ function cover(item: Item): ContainerParams {
 
 /**
  * Options of the whole post: on a single item, or the parent of a carousel. On a child they are an
- * error (gitroomhq/postiz-app#1405). Meta, IG User Media reference, checked 2026-11.
+ * error (gitroomhq/postiz-app#1405). Meta, IG User Media reference, checked 2026-11. The label of paid
+ * partnerships is for all kinds of media (Meta, developers' blog, 2026-04-22).
  */
 function ofPost(draft: Draft): ContainerParams {
   const { locationId, instagram } = draft.options ?? {};
-  const { collaborators } = instagram ?? {};
+  const { collaborators, paidPartnership } = instagram ?? {};
   return {
     ...(collaborators && !isStory(draft) && { collaborators: JSON.stringify(collaborators) }),
     ...(locationId !== undefined && !isStory(draft) && { location_id: locationId }),
+    ...(paidPartnership && { is_paid_partnership: 'true' }),
   };
 }
 

@@ -97,6 +97,7 @@ describe('warnings on instagram', () => {
     ['a described image', { media: [image({ altText: 'A red bicycle' })] }],
     ['a cover on a single video', { media: [video({ coverUrl })] }],
     ['an offset on a single video', { media: [video({ thumbOffsetMs: 0 })] }],
+    ['no label', { options: { instagram: { paidPartnership: false } } }],
     [
       'what belongs to a trial reel',
       {
@@ -124,6 +125,11 @@ describe('warnings on instagram', () => {
         options: { locationId: '7640348500', instagram: { format: 'story', collaborators: ['ada'] } },
       },
       ['mediaItems[0].altText', 'content', 'firstComment', 'locationId', 'instagram.collaborators'],
+    ],
+    [
+      'a label that is documented for another sign-in',
+      { options: { instagram: { paidPartnership: true } } },
+      ['instagram.paidPartnership'],
     ],
     [
       'places of tags on a reel',

@@ -111,13 +111,14 @@ describe('options', () => {
   const tags = [{ username: 'ada', x: 0.5, y: 1 }, { username: 'bo' }];
 
   it('of a story are sent without text, description, cover and co-authors', () => {
-    const instagram = { format: 'story' as const, collaborators: ['cy'], userTags: tags };
+    const instagram = { format: 'story' as const, collaborators: ['cy'], userTags: tags, paidPartnership: true };
     const options = { instagram, locationId: '7640348500' };
     const user_tags = '[{"username":"ada","x":0.5,"y":1},{"username":"bo"}]';
     expect(single({ media: [image({ altText: 'A bicycle' })], options })).toEqual({
       media_type: 'STORIES',
       image_url: 'https://cdn.example/a.jpg',
       user_tags,
+      is_paid_partnership: 'true',
     });
     expect(single({ media: [video({ thumbOffsetMs: 5 })], options: { instagram: { format: 'story' } } })).toEqual({
       media_type: 'STORIES',
@@ -128,7 +129,8 @@ describe('options', () => {
   });
 
   it('of a reel name its sound, its place, its co-authors and whether the feed shows it', () => {
-    const instagram = { shareToFeed: false, audioName: 'Rain', collaborators: ['cy', 'di'], userTags: tags };
+    const named = { audioName: 'Rain', collaborators: ['cy', 'di'], userTags: tags };
+    const instagram = { ...named, shareToFeed: false, paidPartnership: false };
     expect(single({ media: [video()], options: { instagram, locationId: '7640348500' } })).toEqual({
       media_type: 'REELS',
       video_url: 'https://cdn.example/v.mp4',
@@ -158,7 +160,7 @@ describe('options', () => {
       { username: 'ada', x: 0, y: 0 },
       { username: 'bo', x: 1, y: 1, mediaIndex: 2 },
     ];
-    const instagram = { collaborators: ['cy'], userTags };
+    const instagram = { collaborators: ['cy'], userTags, paidPartnership: true };
     const { items, parent } = toContainers(
       draft({ media: [image(), video(), image()], options: { instagram, locationId: '7640348500' } }),
     );
@@ -184,6 +186,7 @@ describe('options', () => {
       caption: 'Hello',
       collaborators: '["cy"]',
       location_id: '7640348500',
+      is_paid_partnership: 'true',
     });
   });
 });

@@ -114,6 +114,13 @@ export const TEXT_ERRORS: readonly GraphErrorRow[] = [
     message: 'The text is longer than 500 characters.',
     remedy: 'Shorten it.',
   }),
+  // Code 10 as well, where reconnecting would not help.
+  textRow('label_refused', /Creator is not eligible for branded content/, {
+    source: 'Meta, Instagram content publishing, 2026-11',
+    code: 'content_rejected',
+    message: '{network} does not let this account label a post as a paid partnership.',
+    remedy: 'Turn on the tools for branded content in the {network} app, or leave paidPartnership out.',
+  }),
   // Comes under code 10, which means a missing permission everywhere else. Documented for metrics
   // of a story below 5.
   textRow('too_few_viewers', /Not enough viewers for the media to show insights/, {

@@ -64,7 +64,9 @@ describe('the row of an error', () => {
     expect(graphErrorRow(100, null, `(#100) ${text}.`).code).toBe(becomes);
   });
 
-  it('does not treat code 10 of a post with few viewers as a missing permission', () => {
+  it('does not treat code 10 of a post with few viewers, or of a refused label, as a missing permission', () => {
+    const refused = '(#10) Creator is not eligible for branded content. Ensure branded content tools are enabled.';
+    expect(graphErrorRow(10, null, refused).code).toBe('content_rejected');
     const message = '(#10) Not enough viewers for the media to show insights';
     expect(graphErrorRow(10, null, message)).toMatchObject({ counts: 'none' });
     const denied = '(#10) Application does not have permission for this action';

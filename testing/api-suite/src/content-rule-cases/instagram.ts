@@ -90,6 +90,12 @@ export const INSTAGRAM_CASES: readonly ContentRuleCase[] = [
         'instagram.shareToFeed',
       ],
       [
+        'paid_partnership',
+        { instagram: { paidPartnership: 'yes' } },
+        { instagram: { paidPartnership: false } },
+        'instagram.paidPartnership',
+      ],
+      [
         'audio_name',
         { instagram: { audioName: '' } },
         { mediaItems: [video()], instagram: { audioName: 'Rain' } },

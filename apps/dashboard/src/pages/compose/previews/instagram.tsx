@@ -1,5 +1,5 @@
 import { formatOf, placeOf } from '@fanfare/network-instagram/rules';
-import { FlaskConical, MapPin, Music, SquareX } from 'lucide-react';
+import { FlaskConical, Handshake, MapPin, Music, SquareX } from 'lucide-react';
 import type { NetworkPreview, PreviewProps } from './network-preview.ts';
 import { Actions } from './parts/actions.tsx';
 import { Avatar } from './parts/avatar.tsx';
@@ -15,9 +15,11 @@ export const instagramPreview: NetworkPreview = {
   View: Instagram,
   draws: [
     ...['locationId', 'firstComments', 'instagram.format', 'instagram.collaborators', 'instagram.userTags'],
-    ...['instagram.shareToFeed', 'instagram.audioName', 'instagram.trialGraduation'],
+    ...['instagram.shareToFeed', 'instagram.audioName', 'instagram.trialGraduation', 'instagram.paidPartnership'],
   ],
 };
+
+const LABEL = 'Paid partnership';
 
 const names = new Intl.ListFormat('en');
 
@@ -32,7 +34,12 @@ function Instagram(props: PreviewProps) {
   const overlay: Overlay = (_, position) => <UserTags tags={tags} position={position} />;
   if (formatOf(draft) === 'story')
     return (
-      <Story username={username} time={time} label="Preview on Instagram">
+      <Story
+        username={username}
+        time={time}
+        label="Preview on Instagram"
+        note={options.instagram?.paidPartnership && LABEL}
+      >
         {draft.media[0] && (
           <Single item={draft.media[0]} shape="reel">
             {overlay(draft.media[0], 0)}
@@ -46,7 +53,7 @@ function Instagram(props: PreviewProps) {
 /** Caption of two lines; a reel is 9:16, several items are a carousel. */
 function FeedPost({ composed, username, time, overlay }: PreviewProps & { readonly overlay: Overlay }) {
   const { draft, options } = composed;
-  const { collaborators = [], shareToFeed, audioName, trialGraduation } = options.instagram ?? {};
+  const { collaborators = [], shareToFeed, audioName, trialGraduation, paidPartnership } = options.instagram ?? {};
   const format = formatOf(draft);
   const [first] = draft.media;
   return (
@@ -55,6 +62,7 @@ function FeedPost({ composed, username, time, overlay }: PreviewProps & { readon
         <Avatar username={username} />
         <div>
           <bdi className={styles.name}>{names.format([username, ...collaborators])}</bdi>
+          {paidPartnership && <Note icon={Handshake}>{LABEL}</Note>}
           {options.locationId && <Note icon={MapPin}>Place {options.locationId}</Note>}
           {audioName && format !== 'feed' && <Note icon={Music}>{audioName}</Note>}
           {draft.aiGenerated && <p className={styles.small}>AI info</p>}

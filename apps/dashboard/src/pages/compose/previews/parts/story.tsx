@@ -6,12 +6,14 @@ type Props = {
   readonly label: string;
   readonly username: string;
   readonly time: string;
+  /** Words below the name. */
+  readonly note?: string | false | undefined;
   /** The picture or video; nothing before one is chosen. */
   readonly children: ReactNode;
 };
 
 /** A story fills the screen: 9:16, without a text. */
-export const Story = ({ label, username, time, children }: Props) => (
+export const Story = ({ label, username, time, note, children }: Props) => (
   <article className={styles.story} aria-label={label}>
     {children || <p className={styles.blank}>A picture or a video goes here</p>}
     <header className={styles.head}>
@@ -19,6 +21,7 @@ export const Story = ({ label, username, time, children }: Props) => (
       <Avatar username={username} />
       <p>
         <bdi className={styles.name}>{username}</bdi> {time}
+        {note && <span className={styles.note}>{note}</span>}
       </p>
     </header>
   </article>
