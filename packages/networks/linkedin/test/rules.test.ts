@@ -96,7 +96,12 @@ describe('linkedin rules', () => {
     ['of two days', { durationMinutes: 2_880 }, 'poll.durationMinutes'],
   ])('takes no poll %s', (_, more, path) => {
     const poll = { question: 'q'.repeat(140), options: ['Yes', 'n'.repeat(30)], durationMinutes: 20_160 };
-    expect(judgeOptions({ poll }, linkedinRules)).toEqual({ options: { poll }, violations: [], warnings: [] });
+    expect(judgeOptions({ poll }, linkedinRules)).toEqual({
+      options: { poll },
+      violations: [],
+      unknown: [],
+      warnings: [],
+    });
     const { violations } = judgeOptions({ poll: { ...poll, ...more } }, linkedinRules);
     expect(violations).toMatchObject([{ rule: 'linkedin.poll.invalid', path }]);
   });
@@ -125,6 +130,7 @@ describe('linkedin rules', () => {
     expect(judgeOptions({ captions: [{ ...file('en'), name: 'English' }] }, linkedinRules)).toEqual({
       options: { captions: [file('en')] },
       violations: [],
+      unknown: [],
       warnings: [{ path: 'captions[0].name', message: 'captions[0].name "English" has no effect on linkedin.' }],
     });
     expect(judgeOptions({ captions: [file('en'), file('de')] }, linkedinRules).violations).toMatchObject([

@@ -77,6 +77,7 @@ describe('options on threads', () => {
     expect(poll({ question: 'Shall we?', durationMinutes: 60 })).toEqual({
       options: { poll: { options: ['Yes', 'No'] } },
       violations: [],
+      unknown: [],
       warnings: [
         { path: 'poll.question', message: 'poll.question "Shall we?" has no effect on threads.' },
         { path: 'poll.durationMinutes', message: 'poll.durationMinutes has no effect on threads.' },
@@ -88,6 +89,7 @@ describe('options on threads', () => {
     expect(judgeOptions({ replyControl }, threadsRules)).toEqual({
       options: {},
       violations: [],
+      unknown: [],
       warnings: [{ path: 'replyControl', message: `replyControl "${replyControl}" has no effect on threads.` }],
     });
   });

@@ -123,6 +123,7 @@ describe('a poll', () => {
     expect(judged({ question: 'Shall we?', durationMinutes: 10_080 })).toEqual({
       options: { poll: { options: ['Yes', 'No'], durationMinutes: 10_080 } },
       violations: [],
+      unknown: [],
       warnings: [{ path: 'poll.question', message: 'poll.question "Shall we?" has no effect on x.' }],
     });
   });
@@ -140,6 +141,7 @@ test('followers may be let reply on Threads only', () => {
   expect(judgeOptions({ replyControl: 'followers' }, xRules)).toEqual({
     options: {},
     violations: [],
+    unknown: [],
     warnings: [{ path: 'replyControl', message: 'replyControl "followers" has no effect on x.' }],
   });
 });
