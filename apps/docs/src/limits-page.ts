@@ -43,7 +43,7 @@ checks without publishing, and ${code('GET /api/v1/platforms')} returns the tabl
 beside it stands the rule that refuses a broken value. A field in braces stands in the block of its platform, or of its kind of hub, or in the option before the braces.`,
     optionTable(),
     `What holds this table: the [API suite](../testing/api-suite/README.md) tries every option, every warning and every rule on the server, the SDK and the mock;
-[network-conformance](../testing/network-conformance/README.md) publishes options and checks what is sent;
+[network-conformance](../testing/network-conformance/README.md) publishes with each and compares what the simulated network shows, and [hub-conformance](../testing/hub-conformance/README.md) checks what is sent to hubs;
 [previews.test.ts](../apps/dashboard/test/previews.test.ts) and, in a browser, [previews.nightly.ts](../apps/dashboard/test/previews.nightly.ts) show every option in the preview of the dashboard's composer.`,
     anchored('content-rules', '## Content rules'),
     `The name of a rule is stable; it is the value of ${code('details[].rule')}. The rules about files are checked for files that [Fanfare hosts](media.md), whose bytes it

@@ -2,7 +2,7 @@ import type { Profile } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { DocumentedError } from './documented-error.ts';
 import type { Fixture } from './fixture.ts';
-import type { Counts, Files, StartTestNetwork } from './test-network.ts';
+import type { Counts, Files, Shown, StartTestNetwork } from './test-network.ts';
 
 /** The run that reaches an edge of the network. */
 export type Run =
@@ -38,6 +38,10 @@ export type Conformance = {
   readonly page: string;
   /** Posts that the network takes, once each. `plain` is the simplest and has text. */
   readonly drafts: (files: Files) => { readonly plain: Draft } & Readonly<Record<string, Draft>>;
+  /** All of `shown` of each published draft, by its name; a draft without an entry shows nothing else. */
+  readonly shows?: Readonly<Record<string, Shown>>;
+  /** Options that no draft sets, since other tests publish with them. */
+  readonly optionsElsewhere?: readonly string[];
   /** Names of drafts of each kind that is an answer in a chain; none where there are no chains. */
   readonly answers?: readonly string[];
   /** An edge for every capability, named by its `run`, and others. Faults are injected there. */

@@ -1,3 +1,4 @@
+import { fieldNames } from '@fanfare/contract';
 import type { Http } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { findPost, publishPlain } from './subject.ts';
@@ -32,12 +33,26 @@ export function describePublishing({ conformance, adapter, fixture }: Suite): vo
         }
         expect(post.media.flatMap(({ captions = [] }) => captions)).toHaveLength(draft.options?.captions?.length ?? 0);
         expect(post.poll?.options).toEqual(draft.options?.poll?.options);
+        expect(post.shown ?? {}).toEqual(conformance.shows?.[name] ?? {});
         if (post.aiGenerated !== undefined) expect(post.aiGenerated).toBe(draft.aiGenerated);
         const url = published.url ?? (await adapter.permalink?.(run, post.id)) ?? null;
         expect(url).toMatch(/^https?:/);
         if (post.url !== undefined) expect(url).toBe(post.url);
       },
     );
+
+    it('every option of the rules is in a draft', () => {
+      const { platform, options = {} } = adapter.rules;
+      const known = Object.entries(options).flatMap(([name, schema]) =>
+        name === platform ? fieldNames(schema).map((field) => `${name}.${field}`) : [name],
+      );
+      const tried = Object.values(conformance.drafts(NO_FILES)).flatMap((draft) =>
+        Object.entries(draft.options ?? {}).flatMap(([name, value]) =>
+          name === platform ? Object.keys(value).map((field) => `${name}.${field}`) : [name],
+        ),
+      );
+      expect(known.filter((name) => !tried.includes(name))).toEqual(conformance.optionsElsewhere ?? []);
+    });
 
     it.each(names)('%s: a run after a crash repeats no step of its journal', async (name) => {
       const { call, testNetwork, sent, requests } = fixture();

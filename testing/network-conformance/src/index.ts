@@ -8,4 +8,4 @@ export type { MovedClock } from './moved-clock.ts';
 export { type Settled, settle } from './settle.ts';
 export { type Gate, type GateFault, startGate } from './start-gate.ts';
 export { findPost, publishPlain, type Subject } from './subject.ts';
-export type { Counts, Files, LivePost, StartTestNetwork, TestNetwork } from './test-network.ts';
+export type { Counts, Files, LivePost, Shown, StartTestNetwork, TestNetwork } from './test-network.ts';

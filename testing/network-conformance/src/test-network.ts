@@ -3,6 +3,9 @@ import type { Draft } from '@fanfare/rules';
 import type { Fault } from './fault.ts';
 import type { MovedClock } from './moved-clock.ts';
 
+/** Facts of a post that readers see besides its text, media, poll and comments. */
+export type Shown = Readonly<Record<string, unknown>>;
+
 /** A post as people see it. Fields that a network does not have are left out. */
 export type LivePost = {
   readonly id: string;
@@ -16,6 +19,8 @@ export type LivePost = {
   }[];
   readonly aiGenerated?: boolean;
   readonly poll?: { readonly options: readonly string[] };
+  /** Everything else that readers see, by names of the test network; nothing when absent. */
+  readonly shown?: Shown;
   readonly comments: readonly { readonly id: string; readonly text: string }[];
   readonly repostedBy: readonly string[];
 };

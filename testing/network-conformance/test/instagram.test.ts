@@ -12,6 +12,9 @@ const VERSION = 'v25.0';
 /** Options that other networks may have as well. */
 const SHARED = { locationId: '7640348500' };
 
+/** Nobody of the sandbox is called bob, so nobody accepts. */
+const INVITED = ['Invited to collaborate: @bob'];
+
 describeConformance({
   name: 'instagram',
   start: sandboxNetwork({
@@ -61,6 +64,10 @@ describeConformance({
       ...aDraft('A try', [{ type: 'video', url: video }]),
       options: { instagram: { format: 'trial_reel', audioName: 'Rain', collaborators: ['bob'] } },
     },
+    'a trial reel that may reach followers': {
+      ...aDraft('Another try', [{ type: 'video', url: video }]),
+      options: { instagram: { format: 'trial_reel', trialGraduation: 'performance' } },
+    },
     'a carousel of both kinds': {
       ...aDraft('Three things', [
         { type: 'image', url: image, altText: 'Boats' },
@@ -81,6 +88,37 @@ describeConformance({
       },
     },
   }),
+  shows: {
+    'an image with alt text, made by AI': {
+      location: SHARED.locationId,
+      notes: INVITED,
+      media: [{ tags: [{ username: 'bob', x: 0.25, y: 1 }] }],
+    },
+    'a reel with a cover': {
+      format: 'reel',
+      isReelsOnly: true,
+      location: SHARED.locationId,
+      media: [{ tags: [{ username: 'bob', x: null, y: null }], hasCover: true }],
+    },
+    'a reel that begins later, without a caption': { format: 'reel', media: [{ thumbOffsetMs: 500 }] },
+    'a story': {
+      format: 'story',
+      expiresAfterMinutes: 1_440,
+      media: [{ tags: [{ username: 'bob', x: null, y: null }] }],
+    },
+    'a story of a video': { format: 'story', expiresAfterMinutes: 1_440 },
+    'a trial reel': { format: 'trial_reel', audio: 'Rain', notes: INVITED },
+    'a trial reel that may reach followers': {
+      format: 'trial_reel',
+      notes: ['Shown to followers once it does well'],
+    },
+    'a carousel of both kinds': {
+      location: SHARED.locationId,
+      notes: INVITED,
+      media: [{ tags: [{ username: 'bob', x: 0, y: 0.5 }] }, {}, { tags: [{ username: 'bob', x: 1, y: 1 }] }],
+    },
+  },
+  optionsElsewhere: ['firstComments'],
   counts: { views: 91, likes: 12, comments: 3, shares: 4, saves: 5 },
   edges: {
     exchange: { method: 'POST', path: '^/oauth/access_token$', run: 'exchange' },

@@ -37,6 +37,8 @@ const linkedin: Omit<Conformance, 'name' | 'start'> = {
       { type: 'image', url: anotherImage },
     ]),
     'a link with a card': aDraft('Read https://blog.example.com/harbour'),
+    'a link without a card': { ...aDraft('Read https://blog.example.com/harbour'), options: { link: 'none' } },
+    'a text for connections': { ...aDraft('Among us'), options: { linkedin: { visibility: 'connections' } } },
     'a poll': {
       ...aDraft('Shall we?'),
       options: { poll: { question: 'Open on Sundays?', options: ['Yes', 'No'] } },
@@ -48,6 +50,14 @@ const linkedin: Omit<Conformance, 'name' | 'start'> = {
     },
     'a video with a cover': aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
   }),
+  shows: {
+    'a link with a card': { card: 'https://blog.example.com/harbour' },
+    'a poll': { poll: { question: 'Open on Sundays?', minutes: 1_440 } },
+    'a document': { media: [{ title: 'Menu (December)' }] },
+    'a video with subtitles': { media: [{ captions: [{ language: 'en-US', name: 'en-US' }] }] },
+    'a video with a cover': { media: [{ hasCover: true }] },
+  },
+  optionsElsewhere: ['quotePostId', 'firstComments'],
   counts: { likes: 12, comments: 3 },
   edges: {
     exchange: { method: 'POST', path: '^/oauth/v2/accessToken$', run: 'exchange' },
@@ -85,6 +95,8 @@ describeConformance({
   // Members cannot see when an image or document is ready: the executor sends their post again until it is.
   start: testNetworkWith({ processing: { ms: 0 } }, ['r_member_postAnalytics']),
   more: (fixture) => resharesOfLinkedin(fixture, 'Ada Park'),
+  // Posts of a page are always public.
+  shows: { ...linkedin.shows, 'a text for connections': { audience: 'Connections only' } },
   unreadable: ['publish', 'comment'],
   edges: {
     ...linkedin.edges,

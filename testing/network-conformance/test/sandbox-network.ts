@@ -1,6 +1,7 @@
 import type { OAuthAdapter } from '@fanfare/network';
 import type { StartTestNetwork, TestNetwork } from '@fanfare/network-conformance';
 import { type PostView, startSandbox } from '@fanfare/sandbox';
+import { shownOf } from './shown-of.ts';
 
 type NetworkName = PostView['network'];
 
@@ -76,7 +77,7 @@ export function sandboxNetwork({
       clearFaults: async () => void (await control('/faults', null)),
       posts: async () => {
         const { posts } = (await control(`/posts?network=${network}`)) as { readonly posts: readonly PostView[] };
-        return posts;
+        return posts.map((post) => ({ ...post, shown: shownOf(post) }));
       },
       engage: async (platformPostId, counts) =>
         void (await control(`/${network}/metrics`, { platformPostId, ...counts })),

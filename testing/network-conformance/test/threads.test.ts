@@ -9,6 +9,8 @@ import { sandboxNetwork } from './sandbox-network.ts';
 import { signedRequestOf } from './signed-request-of.ts';
 
 const blurred = { spoilerMedia: true, topicTag: 'Harbours', allowedCountries: ['DE'] };
+const seenBlurred = { cover: 'Spoiler', topic: 'Harbours', audience: 'Shown in DE only' };
+const APPROVED = 'The author approves replies';
 
 describeConformance({
   name: 'threads',
@@ -64,6 +66,55 @@ describeConformance({
       options: { replyControl: 'everyone', threads: { ...blurred, spoilers: ['Three'], replyApprovals: true } },
     },
   }),
+  shows: {
+    'a poll': { poll: { minutes: 1_440 } },
+    'a text with a topic and a link': { topic: 'Design', card: 'https://fanfare.example', notes: [APPROVED] },
+    'a text with a GIF': { gif: { provider: 'GIPHY', id: 'l0MYt5jPR6QX5pnqM' } },
+    'a text for 24 hours': {
+      format: 'ghost',
+      expiresAfterMinutes: 1_440,
+      pieces: [
+        { kind: 'text', text: 'Until ' },
+        { kind: 'spoiler', text: 'tomorrow' },
+      ],
+    },
+    'a text with a longer one, for some countries': {
+      audience: 'Shown in DE, AT only',
+      attachedText: {
+        pieces: [
+          { text: 'Open on ', styles: [] },
+          { text: 'Sundays', styles: ['bold'] },
+        ],
+        link: null,
+      },
+    },
+    'a text for followers to reply to': { notes: ['Followers can reply'] },
+    'an image with alt text': {
+      ...seenBlurred,
+      notes: ['Profiles mentioned can reply', APPROVED],
+      pieces: [
+        { kind: 'text', text: 'A ' },
+        { kind: 'spoiler', text: 'harbour' },
+      ],
+    },
+    'a video with text': {
+      ...seenBlurred,
+      notes: ['Profiles the author follows can reply', APPROVED],
+      pieces: [
+        { kind: 'text', text: 'A ' },
+        { kind: 'spoiler', text: 'clip' },
+      ],
+    },
+    'a carousel of both kinds': {
+      ...seenBlurred,
+      notes: [APPROVED],
+      pieces: [
+        { kind: 'spoiler', text: 'Three' },
+        { kind: 'text', text: ' things' },
+      ],
+    },
+  },
+  optionsElsewhere: ['quotePostId', 'thread', 'firstComments'],
   answers: ['plain', 'an image with alt text', 'a video with text', 'a carousel of both kinds'],
   counts: { views: 91, likes: 12, comments: 3, shares: 4 },
   edges: {

@@ -46,9 +46,19 @@ describeConformance({
     video: aDraft('A clip', [{ type: 'video', url: video }]),
     'a video with subtitles': {
       ...aDraft('A clip to read', [{ type: 'video', url: video }]),
-      options: { captions: [{ url, language: 'en' }] },
+      options: { captions: [{ url, language: 'en', name: 'English (UK)' }] },
     },
   }),
+  shows: {
+    'a poll': { poll: { minutes: 60 }, notes: ['Verified accounts can reply'] },
+    'a post to a community': { place: 'Harbour Photographs', sponsors: [], notes: ['Also shared with followers'] },
+    'a sensitive image with tagged accounts': {
+      cover: 'Content warning: Nudity, Violence, Sensitive',
+      tagged: ['ben'],
+    },
+    'a video with subtitles': { media: [{ captions: [{ language: 'EN', name: 'English (UK)' }] }] },
+  },
+  optionsElsewhere: ['thread'],
   answers: ['two images and no text', 'video'],
   repeatable: ['/2/media/metadata$'],
   counts: { views: 91, likes: 12, comments: 3, shares: 4, saves: 5 },

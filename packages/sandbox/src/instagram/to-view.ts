@@ -10,17 +10,21 @@ import type { InstagramComment, InstagramPost } from './posts.ts';
  */
 export function extrasOf(post: InstagramPost, profiles: Profiles): ViewExtras {
   const { draft, publishedAt } = post;
-  const { audioName, collaborators, isPaidPartnership, locationId, sponsorIds } = draft.options;
+  const { audioName, collaborators, graduationStrategy, isPaidPartnership, locationId, sponsorIds } = draft.options;
   const isKnown = (username: string) => profiles.byUsername(username) !== undefined;
   const coauthors = collaborators.filter(isKnown);
   const invited = collaborators.filter((username) => !isKnown(username));
   const format = formatOf(post);
+  const notes = [
+    ...(invited.length > 0 ? [`Invited to collaborate: ${invited.map((name) => `@${name}`).join(', ')}`] : []),
+    ...(graduationStrategy === 'SS_PERFORMANCE' ? ['Shown to followers once it does well'] : []),
+  ];
   return {
     ...(format && { format }),
     ...(format === 'reel' && !draft.isSharedToFeed && { isReelsOnly: true }),
     ...(format === 'story' && { expiresAt: new Date(publishedAt + DAY_MS).toISOString() }),
     ...(coauthors.length > 0 && { coauthors }),
-    ...(invited.length > 0 && { notes: [`Invited to collaborate: ${invited.map((name) => `@${name}`).join(', ')}`] }),
+    ...(notes.length > 0 && { notes }),
     ...(isPaidPartnership && { sponsors: sponsorIds.map((id) => nameOf(profiles, id)) }),
     ...(locationId !== null && { location: locationId }),
     ...(audioName !== null && { audio: audioName }),
