@@ -14,7 +14,7 @@ export type Traffic = {
 const later = globalThis.setTimeout;
 
 /** Waits until the adapters of this process have passed their requests on. */
-const turn = (): Promise<void> => new Promise((resolve) => void later(resolve, 0));
+const nextTask = (): Promise<void> => new Promise((resolve) => void later(resolve, 0));
 
 export function createTraffic(): Traffic {
   let active = 0;
@@ -28,7 +28,7 @@ export function createTraffic(): Traffic {
   const settled = async (): Promise<void> => {
     while (active > 0) {
       await new Promise<void>((resolve) => void waiting.push(resolve));
-      await turn();
+      await nextTask();
     }
   };
   return {
@@ -49,7 +49,7 @@ export function createTraffic(): Traffic {
       }
     },
     async quiet() {
-      await turn();
+      await nextTask();
       await settled();
     },
     settled: () => (active > 0 ? settled() : null),

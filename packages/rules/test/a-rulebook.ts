@@ -5,7 +5,7 @@ type Differences = Partial<Pick<ContentRules, 'rules' | 'files' | 'warnings' | '
   readonly supports?: Partial<PlatformLimits['supports']>;
 };
 
-/** Content rules of a platform that allows everything, but for what a test names. */
+/** Content rules of a platform that allows everything, except for what a test names. */
 export function aRulebook(platform: Platform, { supports, ...differences }: Differences = {}): ContentRules {
   return {
     platform,

@@ -32,8 +32,8 @@ export async function takeRateLimits(
   const { rows } = await db.query<{ allowed: boolean; ahead: number }>({
     name: 'take_rate_limits',
     text: `with asked as materialized (
-             select key_id, name, make_interval(secs => step) as step, make_interval(secs => burst) as burst, place
-             from ${lockTimeout('$5')}, unnest($1::uuid[], $2::text[], $3::float8[], $4::float8[]) with ordinality as a(key_id, name, step, burst, place)
+             select key_id, name, make_interval(secs => step) as step, make_interval(secs => burst) as burst, position
+             from ${lockTimeout('$5')}, unnest($1::uuid[], $2::text[], $3::float8[], $4::float8[]) with ordinality as a(key_id, name, step, burst, position)
            ), taken as (
              insert into rate_limits as r (key_id, name, tat)
              select key_id, name, now() + step from asked order by key_id, name
@@ -47,7 +47,7 @@ export async function takeRateLimits(
            from asked a
              left join taken t on t.key_id = a.key_id and t.name = a.name
              left join rate_limits stored on stored.key_id = a.key_id and stored.name = a.name
-           order by a.place`,
+           order by a.position`,
     values: [
       plainList(takings.map(({ keyId }) => keyId)),
       takings.map(({ limit }) => limit.name),

@@ -1,5 +1,5 @@
 import type { Platform, StoredEventType } from '@fanfare/contract';
-import { atPlace, byText } from '../db/at-place.ts';
+import { atPosition, byText } from '../db/at-position.ts';
 import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
 import { storeEnds } from '../publishing/settled-posts.table.ts';
@@ -87,15 +87,15 @@ export async function publishEvents(tx: Database, events: readonly PublicEvent[]
     text: `with body as materialized (
              select string_to_array($4, E'\n') as lines
            ), written as (
-             update events v set position = ${atPlace('v.id', '$2', '$3::bigint[]')}, body = ${atPlace('v.id', '$2', '(select lines from body)')}
-             where v.project_id = any($1::uuid[]) and v.id = any($2) and v.project_id = ${atPlace('v.id', '$2', '$1')}
+             update events v set position = ${atPosition('v.id', '$2', '$3::bigint[]')}, body = ${atPosition('v.id', '$2', '(select lines from body)')}
+             where v.project_id = any($1::uuid[]) and v.id = any($2) and v.project_id = ${atPosition('v.id', '$2', '$1')}
            ), derived as (
              insert into events (project_id, id, position, body, type, post_id, occurred_at, once)
              select d.*, 'settled:' || d.post_id
              from unnest($5::uuid[], $6::uuid[], $7::bigint[], string_to_array($8, E'\n'), $9::text[], $10::uuid[], $11::timestamptz[])
                as d(project_id, id, position, body, type, post_id, occurred_at)
            ), ${storeEnds({ projects: '$5', posts: '$10', events: '$9' })}
-           update event_positions p set last = ${atPlace('p.project_id', '$12', '$13::bigint[]')} where p.project_id = any($12::uuid[])`,
+           update event_positions p set last = ${atPosition('p.project_id', '$12', '$13::bigint[]')} where p.project_id = any($12::uuid[])`,
     values: [
       plainList(written.map(({ projectId }) => projectId)),
       plainList(written.map(({ id }) => id)),
@@ -129,9 +129,9 @@ export async function insertDeliveries(tx: Database, deliveries: readonly NewDel
            from (
                select w.project_id, w.id, w.enabled from webhook_endpoints w
                where w.project_id = any($1::uuid[]) and w.id = any($2::uuid[]) order by w.project_id, w.id for share
-             ) w join unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as d(project_id, endpoint_id, event_id, place)
+             ) w join unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as d(project_id, endpoint_id, event_id, position)
                on d.project_id = w.project_id and d.endpoint_id = w.id
-           order by d.place`,
+           order by d.position`,
     values: [
       deliveries.map(({ projectId }) => projectId),
       deliveries.map(({ endpointId }) => endpointId),

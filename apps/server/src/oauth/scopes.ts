@@ -14,10 +14,10 @@ export function readScopes(
   text: string | null,
 ): { readonly choices: readonly KeyScope[]; readonly smallest: KeyScope } | null {
   const asked = (text ?? '').split(' ').filter((word) => word !== '' && word !== IGNORED);
-  if (asked.some((word) => placeOf(word) < 0)) return null;
+  if (asked.some((word) => positionOf(word) < 0)) return null;
   // A larger scope includes the smaller ones, so the person may give less than was asked for.
-  const places = asked.length === 0 ? [...APP_SCOPES.keys()] : asked.map(placeOf);
-  return { choices: APP_SCOPES.slice(0, Math.max(...places) + 1), smallest: APP_SCOPES[Math.min(...places)]! };
+  const positions = asked.length === 0 ? [...APP_SCOPES.keys()] : asked.map(positionOf);
+  return { choices: APP_SCOPES.slice(0, Math.max(...positions) + 1), smallest: APP_SCOPES[Math.min(...positions)]! };
 }
 
-const placeOf = (word: string): number => APP_SCOPES.indexOf(word as KeyScope);
+const positionOf = (word: string): number => APP_SCOPES.indexOf(word as KeyScope);

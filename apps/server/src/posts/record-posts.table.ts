@@ -166,13 +166,13 @@ export async function recordPosts(
     text: `with asked as materialized (
              select a.* from ${lockTimeout('$13')}, unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::jsonb[], $7::timestamptz[],
                $8::bigint[], $9::boolean[], $11::date[], $12::bigint[]) with ordinality
-               as a(project_id, id, key, body_sha256, content, media, publish_at, allowance, overage, period_start, units, place)
+               as a(project_id, id, key, body_sha256, content, media, publish_at, allowance, overage, period_start, units, position)
            ), ${nameTargets('$10', 'any(array(select project_id from asked))')}, fitting as materialized (
              select a.* from (
                select *, sum(units) over earlier as units_so_far,
                  first_value(allowance) over earlier = allowance and first_value(overage) over earlier = overage as is_same_plan
                from asked where not exists (select from named n where n."postId" = asked.id and not n.has_account)
-               window earlier as (partition by project_id, period_start order by place)) a
+               window earlier as (partition by project_id, period_start order by position)) a
              left join lateral (
                select used + reserved as taken from quota_periods q where q.project_id = a.project_id and q.period_start = a.period_start limit 1) q on true
              where is_same_plan and (overage or coalesce(taken, 0) + units_so_far <= allowance)

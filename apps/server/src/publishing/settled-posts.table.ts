@@ -1,4 +1,4 @@
-import { atPlace } from '../db/at-place.ts';
+import { atPosition } from '../db/at-position.ts';
 import type { Database } from '../db/database.ts';
 import { derivedStatus } from './post-status.ts';
 
@@ -17,9 +17,9 @@ export const storeEnds = (
              select id from posts where project_id = any(${lists.projects}) and id = any(${lists.posts}) and settled_as is null and cancelled_at is null
              for no key update skip locked
            ), stored as (
-             update posts p set settled_as = case ${atPlace('p.id', lists.posts, lists.events)}
+             update posts p set settled_as = case ${atPosition('p.id', lists.posts, lists.events)}
                when 'post.published' then 'published' when 'post.failed' then 'failed' else 'partial' end
-             where p.project_id = any(${lists.projects}) and p.id = any(array(select id from free)) and p.project_id = ${atPlace('p.id', lists.posts, lists.projects)}
+             where p.project_id = any(${lists.projects}) and p.id = any(array(select id from free)) and p.project_id = ${atPosition('p.id', lists.posts, lists.projects)}
            )`;
 
 /** Null while a target of the post `p` has not settled, or when it was cancelled. */

@@ -40,7 +40,7 @@ function useCache() {
     monotonicMs: () => Date.now(),
     readCaller: (hash) => find(`one: ${nameOf(hash)}`, () => rows.get(nameOf(hash)) ?? null),
     readCallers: (hashes) =>
-      find(`lot: ${hashes.map(nameOf).toSorted().join(' ')}`, () => {
+      find(`batch: ${hashes.map(nameOf).toSorted().join(' ')}`, () => {
         const found = hashes.flatMap((hash) => {
           const caller = rows.get(nameOf(hash));
           return caller ? [[hash.toString('hex'), caller] as const] : [];
@@ -94,7 +94,7 @@ test('a key is read once for all requests of a moment, and then together with th
     await pass(250);
     expect(await find('a')).toEqual(callerOf('a'));
   }
-  expect(new Set(reads())).toEqual(new Set(['lot: a b']));
+  expect(new Set(reads())).toEqual(new Set(['batch: a b']));
 });
 
 test.each([

@@ -7,18 +7,18 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function useWriter() {
-  const lots: string[][] = [];
+  const batches: string[][] = [];
   const lines: string[] = [];
   let isAway = false;
   const writer = startKeyUseWriter({
     log: createLogger('warn', (line) => lines.push(line)),
     async write(keyIds) {
       if (isAway) throw new Error('The database is away.');
-      lots.push([...keyIds]);
+      batches.push([...keyIds]);
     },
   });
   return {
-    ...{ writer, lots, lines },
+    ...{ writer, batches, lines },
     away(away: boolean) {
       isAway = away;
     },
@@ -26,28 +26,28 @@ function useWriter() {
 }
 
 test('the uses of two seconds are one statement, with each key once', async () => {
-  const { writer, lots } = useWriter();
+  const { writer, batches } = useWriter();
   const [one, other] = [randomUUID(), randomUUID()];
   for (const key of [one, other, one, one]) writer.note(key);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(lots).toEqual([[one, other]]);
+  expect(batches).toEqual([[one, other]]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(lots).toHaveLength(1);
+  expect(batches).toHaveLength(1);
   writer.note(other);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(lots.slice(1)).toEqual([[other]]);
+  expect(batches.slice(1)).toEqual([[other]]);
 });
 
 test('a stop writes what waits', async () => {
-  const { writer, lots } = useWriter();
+  const { writer, batches } = useWriter();
   const key = randomUUID();
   writer.note(key);
   await writer.stop();
-  expect(lots).toEqual([[key]]);
+  expect(batches).toEqual([[key]]);
 });
 
 test('a database that is away loses what waits and no later use', async () => {
-  const { writer, lots, lines, away } = useWriter();
+  const { writer, batches, lines, away } = useWriter();
   const key = randomUUID();
   away(true);
   writer.note(key);
@@ -56,5 +56,5 @@ test('a database that is away loses what waits and no later use', async () => {
   away(false);
   writer.note(key);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(lots).toEqual([[key]]);
+  expect(batches).toEqual([[key]]);
 });

@@ -6,7 +6,7 @@ import { createLogger } from '../../src/process/log/log.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Servers with their own lots over one table that counts as `takeRateLimit` does, on a clock that stands still until the test moves it. */
+/** Servers with their own batches over one table that counts as `takeRateLimit` does, on a clock that stands still until the test moves it. */
 function useServers(count: number, { perMinute }: { readonly perMinute: number }) {
   const limit: RateLimit = { name: 'requests', perMinute };
   const intervalMs = MINUTE_MS / perMinute;
@@ -56,7 +56,7 @@ const together = <Answer extends RateAnswer>(times: number, ask: () => Promise<A
   Promise.all(Array.from({ length: times }, () => ask()));
 
 describe('a request that counts as several', () => {
-  test('takes them past the lot in one statement, and the headers go on counting', async () => {
+  test('takes them past the batch in one statement, and the headers go on counting', async () => {
     const { ask, askSeveral, statements } = useServers(1, { perMinute: 600 });
     expect((await ask()).headers.RateLimit).toBe('"requests";r=599;t=1');
     expect((await askSeveral(32)).headers.RateLimit).toBe('"requests";r=567;t=4');
@@ -70,7 +70,7 @@ describe('a request that counts as several', () => {
     expect(statements()).toBe(1);
   });
 
-  test('keeps no more of a lot than it took: other servers may have later intervals', async () => {
+  test('keeps no more of a batch than it took: other servers may have later intervals', async () => {
     const { ask, askSeveral, statements } = useServers(2, { perMinute: 600 });
     await ask();
     await ask(1);
@@ -110,7 +110,7 @@ describe('one server', () => {
     expect(statements()).toBe(3);
   });
 
-  test('a lot whose intervals have passed is not spent: the database gives them out again', async () => {
+  test('a batch whose intervals have passed is not spent: the database gives them out again', async () => {
     const { ask, pass, statements } = useServers(1, { perMinute: 600 });
     await ask();
     pass(MINUTE_MS);
@@ -118,7 +118,7 @@ describe('one server', () => {
     expect(statements()).toBe(2);
   });
 
-  test('elapsed time gives requests back within a lot too', async () => {
+  test('elapsed time gives requests back within a batch too', async () => {
     const { ask, pass, statements } = useServers(1, { perMinute: 600 });
     await ask();
     for (const _ of Array.from({ length: 5 })) {
@@ -136,7 +136,7 @@ describe('one server', () => {
     expect(statements()).toBeLessThanOrEqual(5);
   });
 
-  test.each([1, 7, 49, 60, 99])('a limit of %i has lots of one: each request is a statement', async (perMinute) => {
+  test.each([1, 7, 49, 60, 99])('a limit of %i has batches of one: each request is a statement', async (perMinute) => {
     const { ask, statements } = useServers(1, { perMinute });
     for (let i = 0; i < perMinute; i++) expect(isAllowed(await ask())).toBe(true);
     expect(isAllowed(await ask())).toBe(false);
@@ -170,7 +170,7 @@ describe('several servers', () => {
     expect(allowedOf(answers)).toBe(600);
   });
 
-  test('what servers hold without using it is less than a lot each', async () => {
+  test('what servers hold without using it is less than a batch each', async () => {
     const { ask } = useServers(4, { perMinute: 600 });
     for (const server of [1, 2, 3]) await ask(server);
     expect(allowedOf(await together(700, () => ask(0)))).toBe(600 - 3 * 12);

@@ -162,7 +162,7 @@ describe('a limit per minute', () => {
     expect([passed(one), passed(other)]).toEqual([5, 5]);
   });
 
-  test('four servers with their lots pass exactly the limit, apart from what time gives back', async () => {
+  test('four servers with their batches pass exactly the limit, apart from what time gives back', async () => {
     const keyId = randomUUID();
     const limit: RateLimit = { name: 'requests', perMinute: 600 };
     const pools = Array.from({ length: 4 }, () =>

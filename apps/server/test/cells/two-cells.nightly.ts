@@ -123,7 +123,7 @@ describe.skipIf(!isComplete)('two cells, each with its PostgreSQL, behind nginx'
     rmSync(folder, { recursive: true });
   }, 60_000);
 
-  test('the API suite holds through the router, but for what nginx itself refuses', async () => {
+  test('the API suite holds through the router, except for what nginx itself refuses', async () => {
     const { label, address } = cells[1]!;
     const other = JSON.stringify({ label, address, secret: CELL_SECRET });
     const main = `import { serveBehindRouter } from ${JSON.stringify(BEHIND_ROUTER)};\nawait serveBehindRouter(${other});\n`;

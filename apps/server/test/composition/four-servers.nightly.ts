@@ -16,7 +16,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const REQUESTS_PER_MINUTE = 600;
 const PUBLISHES_PER_MINUTE = 200;
 /** Requests of the limit of publishes: a server holds less than this. */
-const LOT = PUBLISHES_PER_MINUTE / 50;
+const BATCH = PUBLISHES_PER_MINUTE / 50;
 
 let database: TestDatabase;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -116,7 +116,7 @@ test('replays at servers that have not seen their key take nothing from the limi
   const givenBack = ((performance.now() - startedAt) / 60_000) * PUBLISHES_PER_MINUTE;
   expect(passed).toBeLessThanOrEqual(PUBLISHES_PER_MINUTE - 50 + givenBack);
   // What the servers hold and did not use.
-  expect(passed).toBeGreaterThan(PUBLISHES_PER_MINUTE - 50 - 4 * LOT);
+  expect(passed).toBeGreaterThan(PUBLISHES_PER_MINUTE - 50 - 4 * BATCH);
 });
 
 test('when the command to revoke a key returns, every server refuses the key, and others go on', async () => {

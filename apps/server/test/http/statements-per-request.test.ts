@@ -28,7 +28,7 @@ let ana: Person;
 
 beforeAll(async () => {
   ana = await server.person('threads');
-  // The lots of both limits are taken.
+  // The batches of both limits are taken.
   await ana.publish({ content: 'First', publishAt: inMs(3_600_000) });
   vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(async function (this: pg.Pool, ...args: unknown[]) {
     // Called by one of our own pools: with a promise, without a callback.
@@ -54,7 +54,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly stri
   return [...statements];
 }
 
-test('a request with a key that was not used in the last second reads the key and takes lots of its limit and its project’s', async () => {
+test('a request with a key that was not used in the last second reads the key and takes batches of its limit and its project’s', async () => {
   const project = await server.createProject();
   expect(await statementsOf(() => project.call('GET', '/api/v1/platforms'))).toEqual([
     'find_caller',

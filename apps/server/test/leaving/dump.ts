@@ -2,7 +2,7 @@ import type { DatabasePool } from '../../src/db/database.ts';
 import { fromPublicId } from '../../src/process/ids.ts';
 import { until } from '../until.ts';
 
-/** The last use of keys is noted in lots beside the requests, so two dumps would differ in it. */
+/** The last use of keys is noted in batches beside the requests, so two dumps would differ in it. */
 const WITHOUT_USE = `jsonb_populate_record(t, '{"last_used_at": null}')`;
 
 /** Every row of every table as text, as in a dump of the database. */
@@ -20,7 +20,7 @@ export async function dumpOf(db: DatabasePool): Promise<string[]> {
   return rows;
 }
 
-/** The dump without the request log, which is written in lots beside the requests. */
+/** The dump without the request log, which is written in batches beside the requests. */
 export const withoutRequestLog = (dump: readonly string[]): string[] =>
   dump.filter((row) => !row.startsWith('public.request_log '));
 

@@ -46,8 +46,8 @@ function refusalOf({ error, earlierErrors, sends }: Attempt<HubPost>): Verdict |
   );
   if (!areAnswers || errors.length !== sends || !(error instanceof NetworkError)) return null;
   const { message, ...facts } = error.facts;
-  const told = `${message} The post is still a draft: nothing was published.`;
-  return { state: 'absent', error: new NetworkError({ ...facts, outcome: 'rejected', message: told }) };
+  const reason = `${message} The post is still a draft: nothing was published.`;
+  return { state: 'absent', error: new NetworkError({ ...facts, outcome: 'rejected', message: reason }) };
 }
 
 /** The draft or what became of it; else a published post with its slug. */

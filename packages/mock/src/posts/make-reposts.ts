@@ -7,7 +7,10 @@ import { reserveUnits, settleUnits } from '../usage.ts';
 import type { Project, StoredAccount, StoredRepost } from '../world.ts';
 import { errorText, notActive, targetError } from './target-error.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'networks' | 'timeline' | 'traffic'>;
+export type MakeRepostsDeps = Pick<
+  MockState,
+  'world' | 'clock' | 'ids' | 'events' | 'networks' | 'timeline' | 'traffic'
+>;
 export type RequestedRepost = { readonly account: StoredAccount; readonly platformPostId: string };
 
 /**
@@ -15,7 +18,7 @@ export type RequestedRepost = { readonly account: StoredAccount; readonly platfo
  * has under way ends here as it ends there. Refuses with `quota_exceeded` before any is made.
  */
 export async function makeReposts(
-  deps: Deps,
+  deps: MakeRepostsDeps,
   project: Project,
   asked: readonly RequestedRepost[],
 ): Promise<Decision<{ readonly reposts: AccountRepost[] }>> {
@@ -48,7 +51,7 @@ export async function makeReposts(
 type Start = { readonly isOver: true; readonly error: string | null } | { readonly isOver: false };
 
 /** Calls the network, which answers at once unless its script says otherwise. */
-function startRepost(deps: Deps, project: Project, slot: string, repost: RequestedRepost): Start {
+function startRepost(deps: MakeRepostsDeps, project: Project, slot: string, repost: RequestedRepost): Start {
   const { world, clock, networks, timeline } = deps;
   const startedAtMs = clock.now();
   const refusal = refusalOf(repost);
@@ -90,7 +93,7 @@ function toOutcome(repost: StoredRepost | undefined, error: string | null): Outc
 }
 
 function writeRepostEnd(
-  { world, events }: Deps,
+  { world, events }: MakeRepostsDeps,
   { account, platformPostId }: RequestedRepost,
   { status, platformRepostId, error, repostedAt }: Outcome,
 ): void {
@@ -111,7 +114,7 @@ function refusalOf({ account }: RequestedRepost): string | null {
   return canPublish(account.status) ? null : errorText(notActive(account));
 }
 
-function failureOf(deps: Deps, { account }: RequestedRepost): string | null {
+function failureOf(deps: MakeRepostsDeps, { account }: RequestedRepost): string | null {
   const failure = deps.networks[account.platform].takeFailure('repost', account.id);
   const error = lapseWhenRejected(deps, account, failure && targetError(failure.code, failure));
   return error && errorText(error);

@@ -10,10 +10,18 @@ import type { StoredAccount, StoredPost, StoredTarget } from '../world.ts';
 import { skipFollowUps, startFollowUps } from './follow-ups.ts';
 import { notActive, targetError } from './target-error.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'networks' | 'timeline' | 'mayReadMembers'>;
+export type PublishTargetDeps = Pick<
+  MockState,
+  'world' | 'clock' | 'ids' | 'events' | 'networks' | 'timeline' | 'mayReadMembers'
+>;
 
 /** Publishes one target by its script. Calls `settled` after post and first comment. */
-export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {
+export function publishTarget(
+  deps: PublishTargetDeps,
+  post: StoredPost,
+  target: StoredTarget,
+  settled: () => void,
+): void {
   target.isStarted = true;
   const account = deps.world.accounts.get(target.accountId);
   if (!account || !canPublish(account.status)) {
@@ -43,7 +51,7 @@ export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget
 
 /** Ends a target that was not published; what was held for it is given back. */
 export function settleFailed(
-  { world }: Pick<Deps, 'world'>,
+  { world }: Pick<PublishTargetDeps, 'world'>,
   post: StoredPost,
   target: StoredTarget,
   error: TargetErrorDetail,
@@ -58,7 +66,12 @@ export function settleFailed(
 
 type PublishedEnd = { readonly account: StoredAccount; readonly settled: () => void };
 
-function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, { account, settled }: PublishedEnd): void {
+function settlePublished(
+  deps: PublishTargetDeps,
+  post: StoredPost,
+  target: StoredTarget,
+  { account, settled }: PublishedEnd,
+): void {
   const next = settleTarget(target.status, 'published');
   if (!next.settled) {
     settled();
@@ -77,7 +90,7 @@ function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, { a
 }
 
 /** The first comment. Its failure does not fail the target, which settles with it. */
-function addComment(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {
+function addComment(deps: PublishTargetDeps, post: StoredPost, target: StoredTarget, settled: () => void): void {
   const account = deps.world.accounts.get(target.accountId);
   const network = deps.networks[target.platform];
   const missing = account ? permissionError(deps, account, 'firstComments') : null;
@@ -99,7 +112,7 @@ function addComment(deps: Deps, post: StoredPost, target: StoredTarget, settled:
 
 /** Ends the first comment of a published target, and bills it or returns its units. */
 export function settleComment(
-  { world }: Pick<Deps, 'world'>,
+  { world }: Pick<PublishTargetDeps, 'world'>,
   post: StoredPost,
   target: StoredTarget,
   end: { readonly error: TargetErrorDetail } | { readonly commentId: string },
@@ -118,7 +131,11 @@ export function settleComment(
   bill({ world }, post, { held, billed: held });
 }
 
-function bill({ world }: Pick<Deps, 'world'>, post: StoredPost, units: { held: number; billed: number }): void {
+function bill(
+  { world }: Pick<PublishTargetDeps, 'world'>,
+  post: StoredPost,
+  units: { held: number; billed: number },
+): void {
   const project = world.projects.get(post.projectId);
   if (project) settleUnits(project, post.publishAtMs ?? post.createdAtMs, units);
 }

@@ -2,15 +2,13 @@ import type { AccountRepost, CreateRepostBody, TargetRepost } from '@fanfare/con
 import { chooseTargets, type Decision, judgeRepost } from '@fanfare/rules';
 import { POST_NAMES, rulesOf } from '../network-rules.ts';
 import { accountsOf, type Project, type StoredPost, type StoredTarget } from '../world.ts';
-import { makeReposts, without } from './make-reposts.ts';
+import { type MakeRepostsDeps, makeReposts, without } from './make-reposts.ts';
 import { errorText, targetError } from './target-error.ts';
 import { statusOf } from './to-post.ts';
 
-type Deps = Parameters<typeof makeReposts>[0];
-
 /** One `POST /reposts`. */
 export async function createRepost(
-  deps: Deps,
+  deps: MakeRepostsDeps,
   project: Project,
   body: CreateRepostBody,
 ): Promise<Decision<{ readonly reposts: AccountRepost[] }>> {
@@ -24,7 +22,7 @@ export async function createRepost(
 
 /** One `POST /posts/:id/repost`: each published target, by the account that published it. */
 export async function repostPost(
-  deps: Deps,
+  deps: MakeRepostsDeps,
   project: Project,
   post: StoredPost,
   targetIds: readonly string[] | undefined,

@@ -1,12 +1,9 @@
 import { writeTargetEnd } from '../events/target-ended.ts';
-import type { MockState } from '../mock-state.ts';
 import type { StoredPost } from '../world.ts';
-import { publishTarget } from './publish-target.ts';
-
-type Deps = Parameters<typeof publishTarget>[0] & Pick<MockState, 'events'>;
+import { type PublishTargetDeps, publishTarget } from './publish-target.ts';
 
 /** Publishes to every waiting target; ends once all have settled by the mock's time. */
-export async function runPost(deps: Deps, post: StoredPost): Promise<void> {
+export async function runPost(deps: PublishTargetDeps, post: StoredPost): Promise<void> {
   const waiting = post.targets.filter((target) => target.status === 'pending' && !target.isStarted);
   await Promise.all(
     waiting.map(

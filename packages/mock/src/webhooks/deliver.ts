@@ -46,16 +46,16 @@ function noteFailures({ world, clock, events }: Deps, webhook: StoredWebhook, an
   const failingSince = failingSinceMs === null ? null : new Date(failingSinceMs);
   const isEnded = isFailing({ failingSince, failedAttempts }, new Date(nowMs));
   const reason = judgement.disable ?? (isEnded ? 'failing' : null);
-  const tell = (type: 'webhook.failing' | 'webhook.disabled', once?: string): void =>
+  const writeEvent = (type: 'webhook.failing' | 'webhook.disabled', once?: string): void =>
     events.write(webhook.projectId, { type, webhook: { id: webhook.id, ...stateOf(webhook) } }, once);
   if (reason === null) {
     if (keepsFailing({ failingSince, failedAttempts }, new Date(nowMs)))
-      tell('webhook.failing', `failing:${webhook.id}:${failingSinceMs}`);
+      writeEvent('webhook.failing', `failing:${webhook.id}:${failingSinceMs}`);
     return false;
   }
   Object.assign(webhook, { enabled: false, disabledReason: reason, disabledAtMs: nowMs });
   missPending(world, webhook);
-  tell('webhook.disabled');
+  writeEvent('webhook.disabled');
   return true;
 }
 

@@ -18,7 +18,7 @@ export type PlannedContainer = {
 /** The parts of a post: one container, or the items of a carousel and their parent. */
 export type ContainerPlan = {
   readonly items: readonly [PlannedContainer, ...PlannedContainer[]];
-  /** Parameters of the parent but for `children`; null when the single item is the post. */
+  /** Parameters of the parent except `children`; null when the single item is the post. */
   readonly parent: ContainerParams | null;
   /** The post, for copies of files that the network cannot fetch. Without it none are sent. */
   readonly draft?: CopyRequest['draft'];

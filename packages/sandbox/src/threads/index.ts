@@ -9,7 +9,7 @@ import { createThreadsControls } from './controls.ts';
 import { createContainer } from './create-container.ts';
 import { debugToken } from './debug-token.ts';
 import { createInsightRules } from './insights.ts';
-import { createNodeRules, listGhostPosts, listReplies } from './nodes.ts';
+import { createNodeRules, listGhostPosts, listReplies, type NodeDeps } from './nodes.ts';
 import { builtInPeople, readNewPerson } from './people.ts';
 import { permalinkPath, type ThreadsPost } from './posts.ts';
 import { createPublishRules, ordinaryQuota, readPublishingLimit, type ThreadsQuota } from './publish.ts';
@@ -93,7 +93,7 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
   };
 }
 
-type EndpointDeps = Parameters<typeof listReplies>[0] & { readonly deleted: MovingDay };
+type EndpointDeps = NodeDeps & { readonly deleted: MovingDay };
 
 function endpoints(deps: EndpointDeps): readonly GraphEndpoint[] {
   return [

@@ -9,7 +9,7 @@ import type { MetaState } from '../meta/state.ts';
 import { pollEnd } from './poll.ts';
 import { repliesTo, type ThreadsDraft, type ThreadsPost } from './posts.ts';
 
-type NodeDeps = MetaState<ThreadsPost> & { readonly geoGating: PerPerson<boolean> };
+export type NodeDeps = MetaState<ThreadsPost> & { readonly geoGating: PerPerson<boolean> };
 
 /** The readable nodes of Threads: the person, containers and posts. */
 export function createNodeRules(deps: NodeDeps): NodeRules<ThreadsPost> {

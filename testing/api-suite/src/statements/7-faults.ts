@@ -66,12 +66,12 @@ export const faultStatements: readonly Statement[] = [
       const project = await api.project();
       // Each counts as 32 requests, so that a slow machine uses up the limit, too.
       const large = { body: { a: 'b'.repeat(2 * 1024 * 1024 - 8) } };
-      const lots = async (): Promise<void> => {
+      const untilRefused = async (): Promise<void> => {
         for (let count = 0; count < 100; count++)
           if ((await project.call('POST', '/posts/validate', large)).status === 429) return;
         throw new Error('More than 3,200 requests were served.');
       };
-      await Promise.all([lots(), lots()]);
+      await Promise.all([untilRefused(), untilRefused()]);
       // Some routes have a limit of their own, which may be used up first.
       const isOverLimit = ({ status, headers }: WireAnswer): boolean =>
         status === 429 && headers.get('RateLimit')!.startsWith('"requests";r=0;');

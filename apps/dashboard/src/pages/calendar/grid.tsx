@@ -4,7 +4,7 @@ import type { CalendarState } from './calendar-state.ts';
 import { DayCell } from './day-cell.tsx';
 import { addDays, type Day, dayOf, startOf } from './days.ts';
 import styles from './grid.module.css';
-import { turn } from './toolbar.tsx';
+import { shiftDay } from './toolbar.tsx';
 
 type Props = {
   readonly state: CalendarState;
@@ -60,9 +60,9 @@ export function Grid({ state: { view, day }, name, today, weeks, posts, isBusy, 
       case 'End':
         return week?.at(-1) ?? null;
       case 'PageUp':
-        return turn(view, from, -1);
+        return shiftDay(view, from, -1);
       case 'PageDown':
-        return turn(view, from, 1);
+        return shiftDay(view, from, 1);
       default:
         return null;
     }

@@ -23,7 +23,7 @@ const VIEWS: readonly { readonly view: View; readonly label: string }[] = [
 ];
 
 /** The day one month or week before or after another one. */
-export const turn = (view: View, day: Day, by: 1 | -1): Day =>
+export const shiftDay = (view: View, day: Day, by: 1 | -1): Day =>
   view === 'month' ? addMonths(day, by) : addDays(day, 7 * by);
 
 /** The name of what is shown, and the controls that change it. */
@@ -32,18 +32,18 @@ export function Toolbar({ state, name, today, accounts, onChange }: Props) {
   const networks = [...new Set<string>([...NETWORKS, ...accounts.map((account) => account.platform)])];
   return (
     <div className={styles.toolbar}>
-      <div className={styles.turn}>
+      <div className={styles.period}>
         <Button
           kind="quiet"
           icon={<ChevronLeft aria-hidden />}
           aria-label={`Previous ${view}`}
-          onClick={() => onChange({ day: turn(view, day, -1) })}
+          onClick={() => onChange({ day: shiftDay(view, day, -1) })}
         />
         <Button
           kind="quiet"
           icon={<ChevronRight aria-hidden />}
           aria-label={`Next ${view}`}
-          onClick={() => onChange({ day: turn(view, day, 1) })}
+          onClick={() => onChange({ day: shiftDay(view, day, 1) })}
         />
         <h2 className={styles.name} aria-live="polite">
           {name}

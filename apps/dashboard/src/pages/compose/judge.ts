@@ -149,7 +149,7 @@ export function judgeForm(form: Form, files: KnownFiles, accounts: readonly Comp
       const asked = request.platforms[i]!;
       const draft = found?.draft ?? toDraft({ content, mediaItems }, asked);
       const options = shownOptions(askedOptions(asked), rulesOf(target.platform));
-      const place = positions.indexOf(i);
+      const position = positions.indexOf(i);
       return {
         target,
         draft,
@@ -158,7 +158,7 @@ export function judgeForm(form: Form, files: KnownFiles, accounts: readonly Comp
           : [toPost(draft.content, draft.media)],
         options,
         warnings: post.warnings
-          .filter(({ path }) => path.startsWith(`platforms[${place}].`) && !converted.has(path))
+          .filter(({ path }) => path.startsWith(`platforms[${position}].`) && !converted.has(path))
           .map(({ message }) => message),
         units: found ? unitsOf(found) : null,
         linkCard: found?.linkCard ?? null,

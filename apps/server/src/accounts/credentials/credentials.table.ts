@@ -37,22 +37,22 @@ export async function findAccountCredentials(
 ): Promise<(AccountCredential | null)[]> {
   const { rows } = await db.query<StoredRow>({
     name: 'find_account_credentials',
-    text: `select o.place, a.platform, a.platform_user_id as "platformUserId", a.username, a.status, a.status_reason as "statusReason", a.hub,
+    text: `select o.position, a.platform, a.platform_user_id as "platformUserId", a.username, a.status, a.status_reason as "statusReason", a.hub,
              c.version, c.key_id as "keyId", c.wrapped_key as "wrappedKey", c.sealed, c.scopes, c.expires_at as "expiresAt",
              c.renew_at as "renewAt", c.renewal_failures as failures, c.renewal_token as token
-           from unnest($1::uuid[], $2::uuid[]) with ordinality as o(project_id, account_id, place)
+           from unnest($1::uuid[], $2::uuid[]) with ordinality as o(project_id, account_id, position)
              join accounts a on a.project_id = o.project_id and a.id = o.account_id
              left join credentials c on c.project_id = a.project_id and c.account_id = a.id`,
     values: [plainList(owners.map(({ projectId }) => projectId)), plainList(owners.map(({ accountId }) => accountId))],
   });
-  const found = new Map(rows.map((row) => [row.place, toAccountCredential(row)]));
+  const found = new Map(rows.map((row) => [row.position, toAccountCredential(row)]));
   return owners.map((_, n) => found.get(n + 1) ?? null);
 }
 
 type StoredRow = AccountFacts &
-  ((SealedCredential & RenewalState) | { readonly version: null }) & { readonly place: number };
+  ((SealedCredential & RenewalState) | { readonly version: null }) & { readonly position: number };
 
-function toAccountCredential({ place: _, ...row }: StoredRow): AccountCredential {
+function toAccountCredential({ position: _, ...row }: StoredRow): AccountCredential {
   const { platform, platformUserId, username, status, statusReason, hub, ...stored } = row;
   return {
     account: { platform, platformUserId, username, status, statusReason, hub },

@@ -1,6 +1,6 @@
 import type { createHttpHandler, HttpCall, HttpHandlerOptions } from '@fanfare/mcp';
 
-export type McpPortDeps = Required<Pick<HttpHandlerOptions, 'apiUrl' | 'version' | 'now'>> & {
+type McpPortDeps = Required<Pick<HttpHandlerOptions, 'apiUrl' | 'version' | 'now'>> & {
   /** Public address of the installation. */
   readonly baseUrl: string;
 };

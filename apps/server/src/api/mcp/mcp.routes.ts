@@ -10,7 +10,7 @@ import { skipOptions } from '../../http/skip-options.ts';
 import type { Logger } from '../../process/log/log.ts';
 import { metadataUrlOf } from './resource-metadata.routes.ts';
 
-export type McpRoutesDeps = {
+type McpRoutesDeps = {
   readonly log: Logger;
   readonly baseUrl: string;
   readonly authenticateBearer: (challenge: string) => RequestHandler;

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { APP_SCOPES } from '../../oauth/scopes.ts';
 
-export type ResourceMetadataDeps = {
+type ResourceMetadataDeps = {
   readonly baseUrl: string;
   readonly docsUrl: string;
   /** Issuers of tokens; empty where clients need a key. */

@@ -51,7 +51,7 @@ export async function countPartitions(knex: Knex): Promise<number | null> {
 export async function readSizes(knex: Knex): Promise<readonly TableSize[]> {
   const { rows } = await knex.raw<{ rows: TableSize[] }>(
     `select c.relname as table, greatest(c.reltuples, 0)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes
-     from unnest(?::text[]) with ordinality t(name, place) join pg_class c on c.oid = to_regclass(t.name) order by place`,
+     from unnest(?::text[]) with ordinality t(name, position) join pg_class c on c.oid = to_regclass(t.name) order by position`,
     [NAMES],
   );
   return rows;
@@ -95,8 +95,8 @@ export async function readKey(
 ): Promise<readonly { readonly name: string; readonly type: string }[]> {
   const { rows } = await knex.raw<{ rows: { name: string; type: string }[] }>(
     `select quote_ident(a.attname) as name, format_type(a.atttypid, null) as type
-     from pg_index i, unnest(i.indkey::int[]) with ordinality k(attnum, place), pg_attribute a
-     where i.indrelid = to_regclass(?) and i.indisprimary and a.attrelid = i.indrelid and a.attnum = k.attnum order by place`,
+     from pg_index i, unnest(i.indkey::int[]) with ordinality k(attnum, position), pg_attribute a
+     where i.indrelid = to_regclass(?) and i.indisprimary and a.attrelid = i.indrelid and a.attnum = k.attnum order by position`,
     [table],
   );
   return rows;

@@ -10,7 +10,7 @@ import { type CheckDraftDeps, checkRequest } from './check-draft.ts';
 import { type DraftRef, type DraftRow, deleteDraft, findDraft, listDrafts } from './drafts.table.ts';
 import { changeDraft, createDraft } from './write-draft.ts';
 
-export type DraftsDeps = CheckDraftDeps & {
+type DraftsDeps = CheckDraftDeps & {
   readonly db: CallersPool;
   readonly ids: Ids;
   readonly baseUrl: string;

@@ -119,7 +119,7 @@ test('no answer and no page contains any of them, except for the requested link'
 
 describe('the database', () => {
   test('contains none of them in any row of any table, in any encoding', async () => {
-    // The request log is written in lots, beside the requests.
+    // The request log is written in batches, beside the requests.
     await until(async () => {
       const { rowCount } = await server.db.query({
         text: `select 1 from request_log where path like '/api/v1/posts/%'`,

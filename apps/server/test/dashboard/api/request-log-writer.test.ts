@@ -32,7 +32,7 @@ test('while the database is slow calls wait up to a bound; the rest is dropped a
   expect(slow.lines.join('')).toContain('"calls":1000');
 });
 
-test('a lot that cannot be written is dropped, and the next one is written', async () => {
+test('a batch that cannot be written is dropped, and the next one is written', async () => {
   const insert = vi.fn(async (_: readonly LoggedCall[]) => undefined).mockRejectedValueOnce(new Error('away'));
   const failing = writer(insert);
   failing.writer.note(call(1));

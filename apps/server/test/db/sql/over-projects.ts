@@ -48,7 +48,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'publishing/write-intents.table.ts',
     'publishing/write-intents.table.ts intend',
   ],
-  'the relay makes the events of all projects public, in lots': [
+  'the relay makes the events of all projects public, in batches': [
     'events/ended-versions.table.ts emitVersionEnded',
     'events/event-facts.table.ts findAccountsOfEvents',
     'events/event-facts.table.ts findFollowUpsOfEvents',

@@ -44,7 +44,7 @@ test('a new key goes to standard output only, works over HTTP, and is refused fr
   expect([created.code, key]).toEqual([0, expect.stringMatching(KEY)]);
   expect(await statusWith(key)).toBe(200);
 
-  // The last use is noted in lots, a few seconds later.
+  // The last use is noted in batches, a few seconds later.
   const listed = await until(async () => {
     const found = await fanfare('keys', 'list', projectId!);
     return found.stdout.includes('never') ? null : found;

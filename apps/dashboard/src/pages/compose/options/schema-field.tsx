@@ -60,14 +60,14 @@ function ListField({ path, label, schema, items, value, onChange }: Props & { re
     <fieldset className={styles.group} id={optionId(path)}>
       <legend className={fields.smallLabel}>{label}</legend>
       {entries.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is what stands at its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is what stands at its position.
         <div key={at} className={styles.entry}>
           <SchemaField
             path={`${path}[${at}]`}
             label={`${at + 1}`}
             schema={items}
             value={entry}
-            onChange={(inner) => onChange(entries.map((other, place) => (place === at ? inner : other)))}
+            onChange={(inner) => onChange(entries.map((other, index) => (index === at ? inner : other)))}
           />
           {entries.length > least && (
             <Button
@@ -75,7 +75,7 @@ function ListField({ path, label, schema, items, value, onChange }: Props & { re
               kind="quiet"
               icon={<X aria-hidden />}
               aria-label={`Remove ${at + 1} of ${label}`}
-              onClick={() => onChange(entries.filter((_, place) => place !== at))}
+              onClick={() => onChange(entries.filter((_, index) => index !== at))}
             />
           )}
         </div>
