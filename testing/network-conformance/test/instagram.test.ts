@@ -12,6 +12,8 @@ const VERSION = 'v25.0';
 /** Options that other networks may have as well. */
 const SHARED = { locationId: '7640348500' };
 
+/** A paid partnership that names nobody. */
+const LABELLED = { sponsors: [] };
 /** Nobody of the sandbox is called bob, so nobody accepts. */
 const INVITED = ['Invited to collaborate: @bob'];
 
@@ -90,11 +92,13 @@ describeConformance({
   }),
   shows: {
     'an image with alt text, made by AI': {
+      ...LABELLED,
       location: SHARED.locationId,
       notes: INVITED,
       media: [{ tags: [{ username: 'bob', x: 0.25, y: 1 }] }],
     },
     'a reel with a cover': {
+      ...LABELLED,
       format: 'reel',
       isReelsOnly: true,
       location: SHARED.locationId,
@@ -102,6 +106,7 @@ describeConformance({
     },
     'a reel that begins later, without a caption': { format: 'reel', media: [{ thumbOffsetMs: 500 }] },
     'a story': {
+      ...LABELLED,
       format: 'story',
       expiresAfterMinutes: 1_440,
       media: [{ tags: [{ username: 'bob', x: null, y: null }] }],
@@ -113,6 +118,7 @@ describeConformance({
       notes: ['Shown to followers once it does well'],
     },
     'a carousel of both kinds': {
+      ...LABELLED,
       location: SHARED.locationId,
       notes: INVITED,
       media: [{ tags: [{ username: 'bob', x: 0, y: 0.5 }] }, {}, { tags: [{ username: 'bob', x: 1, y: 1 }] }],
