@@ -1,7 +1,7 @@
 import type { PlatformCapabilities } from '@fanfare/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { ANY } from '../shapes.ts';
+import { ANY, errorBody } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
@@ -133,16 +133,17 @@ export const platformStatements: readonly Statement[] = [
         },
       });
       const isTaken = new Ajv2020({ formats: { uri: URL.canParse } }).compile(options);
-      for (const [asked, isRight] of [
-        [{ link: 'none', linkedin: { visibility: 'connections' } }, true],
-        [{ link: 'never' }, false],
-        [{ linkedin: { visibility: 'PUBLIC' } }, false],
-        [{ linkedin: { visible: 'public' } }, false],
+      const unknown = errorBody('invalid_request', [{ path: 'platforms[0].linkedin.visible', message: ANY.sentence }]);
+      for (const [asked, isRight, answer] of [
+        [{ link: 'none', linkedin: { visibility: 'connections' } }, true, { valid: true }],
+        [{ link: 'never' }, false, { valid: false }],
+        [{ linkedin: { visibility: 'PUBLIC' } }, false, { valid: false }],
+        [{ linkedin: { visible: 'public' } }, false, unknown],
       ] as const) {
         const { body } = await project.call('POST', '/posts/validate', {
           body: { content: 'Hello', platforms: [targetEntry(linkedin, asked)] },
         });
-        expect([isTaken(asked), body]).toEqual([isRight, expect.objectContaining({ valid: isRight })]);
+        expect([isTaken(asked), body]).toEqual([isRight, expect.objectContaining(answer)]);
       }
     },
   },
