@@ -869,21 +869,25 @@ export type MediaType = 'image' | 'video' | 'document';
 
 /** Somebody whom a post can mention. */
 export interface Mention {
+  /** `organization` or `person`. */
+  type: 'organization' | 'person';
   /** The exact name, without which the network does not link the mention. */
   name: string;
-  /** The network’s id, such as `organization:90314427`. */
+  /** The line below the name of a person, such as “Head of Roasting”; null for none and for organizations. */
+  headline: string | null;
+  /** The network’s id, such as `organization:90314427`, or `k3Vb8RqTzP` for a person. */
   platformUserId: string;
   /** What to write into `content`, such as `@[Harbour Coffee](urn:li:organization:90314427)`. */
   text: string;
-  /** Public page; null when there is none. */
+  /** Public page; null for a person, whose page LinkedIn does not name. */
   url: string | null;
 }
 
 /** Whom a post of an account can mention. */
 export interface MentionList {
-  /** What the network found; empty for none. */
+  /** Organizations and then people that the network found; empty for none. */
   mentions: Mention[];
-  /** Why the network could not be asked, as `code: message` with advice where it helps, or a sentence where the platform has no look-up; null otherwise. */
+  /** Why the network could not be asked, as `code: message` with advice where it helps, or a sentence where the platform has no look-up; null otherwise. Where one of two look-ups failed, it names that one, and `mentions` has what the other found. */
   error: string | null;
 }
 
@@ -2441,7 +2445,7 @@ export interface ListSpacesParams {
 
 /** Filters of “Find whom a post can mention”. */
 export interface FindMentionsParams {
-  /** The name of an organization in its address, such as `harbour-coffee`, or the whole address, 1 to 200 characters. */
+  /** The name of an organization in its address, such as `harbour-coffee`, or the whole address; with an account of a page also the beginning of a follower’s first or last name, at least 3 letters. 1 to 200 characters. */
   q: string;
 }
 

@@ -78,7 +78,7 @@ describeConformance({
   ...linkedin,
   name: 'linkedin, a page',
   unused: ["Read a member's metrics, one call for each count"],
-  start: testNetworkWith(),
+  start: testNetworkWith({}, ['r_organization_followers']),
   errors: linkedinErrors,
   errorsPage: errorsPageOf('linkedin'),
   more(fixture) {
@@ -104,6 +104,7 @@ describeConformance({
   },
   unused: [
     'Find whom a post can mention, with `rw_organization_admin`',
+    'Find which followers of a page its post can mention, with `r_organization_followers`',
     'Look whether an image of a page is processed, every 1 to 5 s, at most 90 s',
     'Look whether a document of a page is processed, every 2 to 5 s, at most 4 minutes',
     "Look for a page's post whose answer was lost",

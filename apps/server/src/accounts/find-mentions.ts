@@ -37,7 +37,9 @@ export async function findMentions(
     find({ http: deps.http, clock: deps.clock, signal, ...opened }, q),
   );
   if (used.state === 'not_open') return found([], errorText(used.error));
-  return used.result.ok ? found(used.result.result, null) : found([], errorText(used.result.error));
+  if (!used.result.ok) return found([], errorText(used.result.error));
+  const { mentions, failure } = used.result.result;
+  return found(mentions, failure && errorText(failure));
 }
 
 const found = (mentions: readonly Mention[], error: string | null) => ({

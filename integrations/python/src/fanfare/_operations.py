@@ -170,13 +170,16 @@ class Operations(Transport):
         """Find whom a post can mention.
 
         Looks up an organization on LinkedIn by the name in its address, for accounts of an app
-        that LinkedIn approved for pages. Write `text` of what is found into `content`.
-        LinkedIn has no look-up of people. An account of another platform gets an empty list
-        and the reason in `error`.
+        that LinkedIn approved for pages. With an account of a page that was connected with
+        `r_organization_followers`, also people who follow the page, by the beginning of their
+        first or last name; LinkedIn has no look-up of other people, and none for members.
+        Write `text` of what is found into `content`. An account of another platform gets an
+        empty list and the reason in `error`.
 
         `id_`: Id of the account.
         `q`: The name of an organization in its address, such as `harbour-coffee`, or the whole
-        address, 1 to 200 characters.
+        address; with an account of a page also the beginning of a follower’s first or last
+        name, at least 3 letters. 1 to 200 characters.
         """
         answer: t.MentionList = self._send(
             "GET",

@@ -1223,28 +1223,37 @@ MediaType: TypeAlias = Literal["image", "video", "document"]
 class Mention(TypedDict):
     """Somebody whom a post can mention."""
 
+    type: Literal["organization", "person"]
+    """`organization` or `person`."""
+
     name: str
     """The exact name, without which the network does not link the mention."""
 
+    headline: str | None
+    """The line below the name of a person, such as “Head of Roasting”; null for none and for
+    organizations.
+    """
+
     platformUserId: str
-    """The network’s id, such as `organization:90314427`."""
+    """The network’s id, such as `organization:90314427`, or `k3Vb8RqTzP` for a person."""
 
     text: str
     """What to write into `content`, such as `@[Harbour Coffee](urn:li:organization:90314427)`."""
 
     url: str | None
-    """Public page; null when there is none."""
+    """Public page; null for a person, whose page LinkedIn does not name."""
 
 
 class MentionList(TypedDict):
     """Whom a post of an account can mention."""
 
     mentions: list[Mention]
-    """What the network found; empty for none."""
+    """Organizations and then people that the network found; empty for none."""
 
     error: str | None
     """Why the network could not be asked, as `code: message` with advice where it helps, or a
-    sentence where the platform has no look-up; null otherwise.
+    sentence where the platform has no look-up; null otherwise. Where one of two look-ups
+    failed, it names that one, and `mentions` has what the other found.
     """
 
 

@@ -134,18 +134,28 @@ export const accountsNotes: NotesOf<typeof accounts> = {
     tag: 'Accounts',
     summary: 'Find whom a post can mention',
     description:
-      'Looks up an organization on LinkedIn by the name in its address, for accounts of an app that LinkedIn approved for pages. Write `text` of what is found into `content`. LinkedIn has no look-up of people. An account of another platform gets an empty list and the reason in `error`.',
+      'Looks up an organization on LinkedIn by the name in its address, for accounts of an app that LinkedIn approved for pages. With an account of a page that was connected with `r_organization_followers`, also people who follow the page, by the beginning of their first or last name; LinkedIn has no look-up of other people, and none for members. Write `text` of what is found into `content`. An account of another platform gets an empty list and the reason in `error`.',
     requests: [],
     answers: {
       200: {
         description: 'What the network found.',
-        example: example('An organization', {
+        example: example('An organization and a person', {
           mentions: [
             {
+              type: 'organization',
               name: 'Harbour Coffee',
+              headline: null,
               platformUserId: 'organization:90314427',
               text: '@[Harbour Coffee](urn:li:organization:90314427)',
               url: 'https://www.linkedin.com/company/harbour-coffee',
+            },
+            {
+              type: 'person',
+              name: 'Ada Harbour',
+              headline: 'Head of Roasting',
+              platformUserId: 'k3Vb8RqTzP',
+              text: '@[Ada Harbour](urn:li:person:k3Vb8RqTzP)',
+              url: null,
             },
           ],
           error: null,

@@ -6,7 +6,14 @@ import type { StoredAccount } from '../world.ts';
 
 const PAGE = /^organization:(\d+)$/;
 
-/** Finds pages of the mock by the name of their account. */
+/** The followers of every page. */
+const FOLLOWERS = [
+  ['Yw5nH0cJxE', 'Ben', 'Okafor', 'Roaster'],
+  ['m7LdS2fGuA', 'Cleo', 'Marin', 'Photographer'],
+  ['q4Zt9WmRkB', 'Dora', 'Lind', null],
+] as const;
+
+/** Finds pages of the mock by the name of their account, and for a page the people who follow it. */
 export function findMentions(
   { world }: Pick<MockState, 'world'>,
   account: StoredAccount,
@@ -20,7 +27,17 @@ export function findMentions(
     const id = PAGE.exec(platformUserId)?.[1];
     if (platform !== 'linkedin' || id === undefined || name.toLowerCase() !== wanted) continue;
     const text = `@[${name}](urn:li:organization:${id})`;
-    found.set(id, { name, platformUserId, text, url: `https://www.linkedin.com/company/${name}` });
+    const url = `https://www.linkedin.com/company/${name}`;
+    found.set(id, { type: 'organization', name, headline: null, platformUserId, text, url });
   }
-  return { mentions: [...found.values()], error: null };
+  const people = PAGE.test(account.platformUserId) && wanted.length >= 3 ? followersNamed(wanted) : [];
+  return { mentions: [...found.values(), ...people], error: null };
 }
+
+const followersNamed = (wanted: string): readonly Mention[] =>
+  FOLLOWERS.flatMap(([platformUserId, first, last, headline]) => {
+    const name = `${first} ${last}`;
+    if (![name, last].some((part) => part.toLowerCase().startsWith(wanted))) return [];
+    const text = `@[${name}](urn:li:person:${platformUserId})`;
+    return [{ type: 'person', name, headline, platformUserId, text, url: null }];
+  });

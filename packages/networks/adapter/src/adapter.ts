@@ -1,6 +1,7 @@
 import type { Mention, Metrics, OAuthPlatform, Platform } from '@fanfare/contract';
 import type { ContentRules, Draft } from '@fanfare/rules';
 import type { AccountCall, Credential, NetworkIo, Profile } from './account-call.ts';
+import type { NetworkError } from './network-error.ts';
 import type { CommentDraft, PublicWrite, RepostDraft, UnpublishDraft } from './public-write.ts';
 
 /** Reason that a connect ended without an account: the `reason` of the redirect. */
@@ -118,15 +119,24 @@ export type NetworkAdapter = {
    */
   metrics?(call: AccountCall, platformPostId: string): Promise<Metrics>;
   /**
-   * Finds who can be mentioned in a post, by the name in an address or the whole address. Only reads; none found
-   * is an empty list. Absent where the network has no look-up. Throws NetworkError.
+   * Finds who can be mentioned in a post, by a name, the name in an address or the whole address. Only
+   * reads; none found is an empty list. Absent where the network has no look-up. Throws NetworkError
+   * when every look-up fails.
    *
    * @example
-   * await linkedin.findMentions?.(call, 'harbour-coffee'); // [{ text: '@[Harbour Coffee](urn:li:organization:90314427)', … }]
+   * const { mentions } = await linkedin.findMentions(call, 'harbour-coffee');
+   * mentions[0]?.text; // @[Harbour Coffee](urn:li:organization:90314427)
    */
-  findMentions?(call: AccountCall, q: string): Promise<readonly Mention[]>;
+  findMentions?(call: AccountCall, q: string): Promise<FoundMentions>;
   /** Absent where the network has no removal callbacks. */
   readonly removal?: Removal;
+};
+
+/** Mentions that a network found, as far as it could be asked. */
+export type FoundMentions = {
+  readonly mentions: readonly Mention[];
+  /** The failure of one look-up of several; null when none failed. */
+  readonly failure: NetworkError | null;
 };
 
 /** A network whose accounts are connected through its own OAuth pages. */

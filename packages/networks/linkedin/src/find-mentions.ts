@@ -1,36 +1,37 @@
 import type { Mention } from '@fanfare/contract';
-import { type AccountCall, readAnswer, scopesMissing } from '@fanfare/network';
-import { readRest } from './call-linkedin.ts';
+import { type AccountCall, type FoundMentions, NetworkError } from '@fanfare/network';
 import type { LinkedinConfig } from './config.ts';
-import { restliValue } from './urn.ts';
-import { OrganizationsFound } from './wire.ts';
-
-/** The one that opens the look-up (LinkedIn, Organization Lookup, permissions, checked 2026-11). */
-const SCOPE = 'rw_organization_admin';
+import { findFollowers, mayFindFollowers } from './find-followers.ts';
+import { findOrganizations } from './find-organizations.ts';
 
 /**
- * The organization with this name in its address, as a whole and in any case; LinkedIn has no
- * search by a part of a name, and none for people except the followers of a page, for apps that it
- * approved (LinkedIn, Organization Lookup and People Typeahead, checked 2026-11). Throws
- * NetworkError.
+ * The organization with this name in its address, then, for an account of a page, the people who
+ * follow it and have this name. A failure of one look-up does not hide what the other found. Throws
+ * NetworkError when every look-up failed, or when one says that the credential has ended.
  */
-export async function findMentions(call: AccountCall, config: LinkedinConfig, q: string): Promise<readonly Mention[]> {
-  if (!call.credential.scopes.includes(SCOPE))
-    throw scopesMissing('LinkedIn', SCOPE, 'looking up organizations', REMEDY);
-  const answer = await readRest(call, config, call.credential.accessToken, {
-    path: `organizations?q=vanityName&vanityName=${restliValue(vanityNameIn(q))}`,
-  });
-  const { elements } = readAnswer('LinkedIn', OrganizationsFound, answer, 'a question for an organization');
-  return elements.map(({ id, localizedName, vanityName }) => ({
-    name: localizedName,
-    platformUserId: `organization:${id}`,
-    text: `@[${localizedName}](urn:li:organization:${id})`,
-    url: vanityName === undefined ? null : `${config.wwwUrl}/company/${vanityName}`,
-  }));
+export async function findMentions(call: AccountCall, config: LinkedinConfig, q: string): Promise<FoundMentions> {
+  if (!mayFindFollowers(call, q)) return { mentions: await findOrganizations(call, config, q), failure: null };
+  const [organizations, people] = await Promise.all([
+    orFailure(findOrganizations(call, config, q)),
+    orFailure(findFollowers(call, config, q)),
+  ]);
+  if (organizations instanceof NetworkError) {
+    if (people instanceof NetworkError) throw organizations;
+    return { mentions: people, failure: failureOf('organizations', organizations) };
+  }
+  if (people instanceof NetworkError) return { mentions: organizations, failure: failureOf('people', people) };
+  return { mentions: [...organizations, ...people], failure: null };
 }
 
-const REMEDY =
-  'LinkedIn gives it to apps that it has approved for pages. Ask who runs this service whether its app has it; if so, connect the account again.';
+async function orFailure(lookUp: Promise<readonly Mention[]>): Promise<readonly Mention[] | NetworkError> {
+  try {
+    return await lookUp;
+  } catch (error) {
+    if (error instanceof NetworkError && error.code !== 'credential_rejected') return error;
+    throw error;
+  }
+}
 
-/** The name out of an address such as `https://www.linkedin.com/company/harbour-coffee/about/`. */
-const vanityNameIn = (q: string): string => /\/(?:company|school|showcase)\/([^/?#]+)/.exec(q)?.[1] ?? q.trim();
+function failureOf(found: string, { facts }: NetworkError): NetworkError {
+  return new NetworkError({ ...facts, message: `The look-up of ${found} failed. ${facts.message}` });
+}

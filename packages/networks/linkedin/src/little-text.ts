@@ -9,6 +9,9 @@ const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 /** A mention as people write it: the name as it is read, without brackets, and its URN. */
 export const MENTION = /@\[([^[\]\n]+)\]\((urn:li:(?:organization|person):[A-Za-z0-9_-]+)\)/g;
 
+/** Whether a text is one mention and no more: a name with brackets cannot be written as one. */
+export const isMention = (text: string): boolean => text.match(MENTION)?.[0] === text;
+
 /**
  * A link, which may hold a `#` of its own, or a hashtag. The page says "single word" and no more;
  * here that is letters of any script with their marks, digits, `_` and the joiners that Persian and

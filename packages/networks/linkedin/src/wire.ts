@@ -29,6 +29,17 @@ export const OrganizationsFound = z.object({
   elements: z.array(z.object({ id: Id, localizedName: z.string().min(1), vanityName: z.string().optional() })),
 });
 
+export const FollowersFound = z.object({
+  elements: z.array(
+    z.object({
+      member: z.string(),
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      headline: z.string().optional(),
+    }),
+  ),
+});
+
 export const ImageUploadAnswer = z.object({
   value: z.object({ uploadUrl: z.string().url(), image: z.string().min(1) }),
 });

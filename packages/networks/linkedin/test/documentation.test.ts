@@ -51,6 +51,6 @@ describe('docs/networks/linkedin.md', () => {
         more !== undefined,
     );
     expect(irregular).toEqual([]);
-    expect(rows.length).toBe(27);
+    expect(rows.length).toBe(28);
   });
 });

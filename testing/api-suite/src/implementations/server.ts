@@ -37,10 +37,18 @@ export function serverWorld(service: Service): World {
     const more =
       platform === 'linkedin' && pages.length > 0 ? { pages: pages.map((name) => ({ username: name, name })) } : {};
     const kind = consent.outcome === 'account_not_eligible' ? { kind: 'PERSONAL' } : {};
-    const made = sandbox(`/${platform}/profiles`, { username, name: username, ...more, ...kind });
+    const made = sandbox(`/${platform}/profiles`, { username, name: username, ...more, ...kind }).then(() =>
+      Promise.all(pages.map(makeFollower)),
+    );
     people.set(`${platform} ${username}`, made);
     return made;
   };
+  /** One of the people who follow every page of the mock. */
+  const makeFollower = (page: string) =>
+    sandbox('/linkedin/profiles', {
+      ...{ username: `${page}-ben`, name: 'Ben Okafor', headline: 'Roaster' },
+      follows: [page],
+    });
 
   /** The delays of answers to a repost or a comment that a network holds back. */
   const slowAnswers: number[] = [];

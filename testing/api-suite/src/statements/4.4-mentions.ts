@@ -21,7 +21,9 @@ export const mentionStatements: readonly Statement[] = [
       expect(found).toEqual({
         mentions: [
           {
+            type: 'organization',
             name: expect.any(String),
+            headline: null,
             platformUserId: page.platformUserId,
             text: `@[${found.mentions[0]?.name}](urn:li:${page.platformUserId})`,
             url: expect.stringMatching(/^https?:/),
@@ -31,6 +33,38 @@ export const mentionStatements: readonly Statement[] = [
       });
       expect(await find(`https://www.linkedin.com/company/${name}/posts/`, member)).toEqual(found);
       expect(await find(`${name}x`)).toEqual({ mentions: [], error: null });
+    },
+  },
+  {
+    section,
+    statement: 'a page on LinkedIn finds who follows it by 3 letters that begin a name, and a member finds no people',
+    async run(api) {
+      const project = await api.project();
+      const name = api.newName();
+      const member = await project.connect('linkedin', { pages: [name] });
+      const { accounts } = (await project.call('GET', '/accounts')).body as { accounts: Account[] };
+      const page = accounts.find(({ username }) => username === name)!;
+      const find = async (q: string, { id }: Account = page) =>
+        (await project.call('GET', `/accounts/${id}/mentions?q=${encodeURIComponent(q)}`)).body;
+      const found = (await find('Ben')) as FindMentionsResponse;
+      const id = found.mentions[0]?.platformUserId;
+      const text = `@[Ben Okafor](urn:li:person:${id})`;
+      expect(found).toEqual({
+        mentions: [
+          {
+            type: 'person',
+            name: 'Ben Okafor',
+            headline: 'Roaster',
+            platformUserId: expect.any(String),
+            text,
+            url: null,
+          },
+        ],
+        error: null,
+      });
+      for (const q of ['okaf', 'ben okafor']) expect(await find(q)).toEqual(found);
+      for (const q of ['be', 'kafor']) expect(await find(q)).toEqual({ mentions: [], error: null });
+      expect(await find('Ben', member)).toEqual({ mentions: [], error: null });
     },
   },
   {

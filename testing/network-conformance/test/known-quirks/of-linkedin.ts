@@ -21,20 +21,37 @@ export function mentionsOfLinkedin(fixture: () => Fixture): void {
   it('an organization is found by its name in an address, in any case, and by the whole address', async () => {
     const find = (q: string) => fixture().adapter.findMentions!(fixture().call(), q);
     const mention = {
+      type: 'organization',
+      headline: null,
       name: 'Harbour Coffee',
       platformUserId: 'organization:90314427',
       text: '@[Harbour Coffee](urn:li:organization:90314427)',
       url: expect.stringMatching(/\/company\/harbour-coffee$/),
     };
-    expect(await find('Harbour-Coffee')).toEqual([mention]);
-    expect(await find('https://www.linkedin.com/company/harbour-coffee/about/')).toEqual([mention]);
-    expect(await find('harbour')).toEqual([]);
+    const one = { mentions: [mention], failure: null };
+    expect(await find('Harbour-Coffee')).toEqual(one);
+    expect(await find('https://www.linkedin.com/company/harbour-coffee/about/')).toEqual(one);
+    expect(await find('harbour')).toEqual({ mentions: [], failure: null });
+  });
+
+  it('a follower of the page is found by the beginning of either name, unless LinkedIn refuses that look-up', async () => {
+    const find = (q: string) => fixture().adapter.findMentions!(fixture().call(), q);
+    const ben = {
+      ...{ type: 'person', name: 'Ben Okafor', headline: 'Roaster', platformUserId: 'Yw5nH0cJxE' },
+      text: '@[Ben Okafor](urn:li:person:Yw5nH0cJxE)',
+      url: null,
+    };
+    expect(await find('ben')).toEqual({ mentions: [ben], failure: null });
+    expect(await find('Okafor')).toEqual({ mentions: [ben], failure: null });
+    await setControl(fixture(), 'day-limit', { resource: 'peopleTypeahead', limit: 0 });
+    const { mentions, failure } = await find('harbour-coffee');
+    expect([mentions.map(({ name }) => name), failure?.code]).toEqual([['Harbour Coffee'], 'rate_limited']);
   });
 
   it('without the permission to manage pages nothing is sent, and the remedy says who gives it', async () => {
     const { adapter, call, credential, requests } = fixture();
     const before = requests.length;
-    const others = credential.scopes.filter((scope) => !scope.includes('organization_admin'));
+    const others = credential.scopes.filter((scope) => !/organization_(?:admin|followers)/.test(scope));
     // LinkedIn's page on the look-up does not name the permission that only reads.
     const scopes = [...others, 'r_organization_admin'];
     const error = await caught(

@@ -17,7 +17,7 @@ export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
     X_WEB_URL: `${sandboxUrl}/x/web`,
     LINKEDIN_API_URL: `${sandboxUrl}/linkedin/api`,
     LINKEDIN_WWW_URL: `${sandboxUrl}/linkedin/www`,
-    // The sandbox's app is approved for pages.
-    LINKEDIN_SCOPES: LINKEDIN_PAGE_SCOPES.join(' '),
+    // The sandbox's app is approved for pages and their followers.
+    LINKEDIN_SCOPES: [...LINKEDIN_PAGE_SCOPES, 'r_organization_followers'].join(' '),
   };
 }
