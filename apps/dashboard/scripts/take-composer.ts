@@ -117,7 +117,7 @@ async function takeChain(page: Page, dashboard: Dashboard, folder: string): Prom
 /** The look-up of an organization, above a text that begins its mention. */
 async function takeMention(page: Page, folder: string): Promise<void> {
   await page.goto('/compose');
-  await choose(page, 'LinkedIn');
+  await choose(page, 'LinkedIn member');
   await postText(page).fill('Our winter menu is ready, roasted by @harbour-coffee');
   await savedAsDraft(page);
   for (const form of ['desktop', 'phone'] as const) {

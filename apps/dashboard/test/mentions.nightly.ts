@@ -15,7 +15,7 @@ test('an organization that is begun as @name is found, put into the text and pub
     const { pathname, search } = new URL(request.url());
     if (pathname.endsWith('/mentions')) searches.push(search);
   });
-  await choose(page, 'LinkedIn');
+  await choose(page, 'LinkedIn member');
   await postText(page).pressSequentially('Roasted by @harbour-coffee');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ test('a mention replaces what is selected, in the words for LinkedIn alone; othe
   await choose(page, 'X');
   const button = page.getByRole('button', { name: 'Mention on LinkedIn' });
   expect(await button.count()).toBe(0);
-  await choose(page, 'LinkedIn');
+  await choose(page, 'LinkedIn member');
   await postText(page).fill('Beans of somebody, here.');
   await button.click();
   const dialog = page.getByRole('dialog');
@@ -82,7 +82,7 @@ test('a mention replaces what is selected, in the words for LinkedIn alone; othe
 
 test('who looks up a mention reads what the network or the connection refused, and tries again', async () => {
   const { page } = await openComposer(dashboard);
-  await choose(page, 'LinkedIn');
+  await choose(page, 'LinkedIn member');
   await press(page, 'Mention on LinkedIn');
   const dialog = page.getByRole('dialog');
   const find = dialog.getByRole('button', { name: 'Find organization' });
@@ -103,4 +103,51 @@ test('who looks up a mention reads what the network or the connection refused, a
   await find.click();
   await dialog.getByRole('button', { name: 'Mention Harbour Coffee' }).waitFor();
   expect(await error()).toBe('');
+});
+
+test('a page finds its followers and organizations apart, and one of them where LinkedIn refuses the other', async () => {
+  await controlSandbox(dashboard, 'linkedin/profiles', { kind: 'page', username: 'okafor', name: 'Okafor Bakery' });
+  const { page, takeErrors } = await openComposer(dashboard);
+  // The page looks, also where a member publishes the same text.
+  await choose(page, 'LinkedIn member', 'LinkedIn page');
+  await postText(page).pressSequentially('Roasted by @okafor');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Mention a person or an organization' });
+  const name = dialog.getByLabel('Name', { exact: true });
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await name.inputValue()).toBe('okafor');
+  await page.keyboard.press('Enter');
+  const people = dialog.getByRole('list', { name: 'People who follow your page' });
+  await people.waitFor();
+  const organizations = dialog.getByRole('list', { name: 'Organizations' });
+  expect(await organizations.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Mention Okafor Bakery\s+Its page/),
+  ]);
+  expect(await people.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Mention Ben Okafor\s+Roaster$/),
+  ]);
+  expect(await screenFindings(page)).toEqual([]);
+  const ben = people.getByRole('button', { name: 'Mention Ben Okafor' });
+  for (let step = 0; step < 8 && !(await ben.evaluate((one) => one === document.activeElement)); step += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => postText(page).inputValue()).toBe('Roasted by @[Ben Okafor](urn:li:person:Yw5nH0cJxE)');
+  await preview(page, 'LinkedIn').first().getByText('Roasted by Ben Okafor').waitFor();
+
+  await press(page, 'Mention on LinkedIn');
+  await name.fill('oka');
+  await controlSandbox(dashboard, 'linkedin/day-limit', { resource: 'organizations', limit: 0 });
+  await page.keyboard.press('Enter');
+  await ben.waitFor();
+  await dialog
+    .getByRole('status')
+    .getByText('The look-up of organizations failed. The daily LinkedIn limit for this action is used up')
+    .waitFor();
+  expect(await name.getAttribute('aria-invalid')).toBe(null);
+  await controlSandbox(dashboard, 'linkedin/day-limit', { resource: 'organizations', limit: null });
+  await name.fill('nobody');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('LinkedIn found no follower of your page with this name').waitFor();
+  expect(takeErrors()).toEqual([]);
 });

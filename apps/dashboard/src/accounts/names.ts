@@ -1,13 +1,17 @@
 import type { Account } from '@fanfare/sdk';
 import { networkName } from '../icons/network-mark.tsx';
 
+/** Whether an account is a page on LinkedIn. */
+export const isPage = ({ platform, platformUserId }: Pick<Account, 'platform' | 'platformUserId'>): boolean =>
+  platform === 'linkedin' && platformUserId.startsWith('organization:');
+
 /** The kind of an account: its network, on LinkedIn page or member, and the name of a hub. */
 export function kindOf({
   platform,
   platformUserId,
   hub,
 }: Pick<Account, 'platform' | 'platformUserId' | 'hub'>): string {
-  if (platform === 'linkedin') return platformUserId.startsWith('organization:') ? 'LinkedIn page' : 'LinkedIn member';
+  if (platform === 'linkedin') return isPage({ platform, platformUserId }) ? 'LinkedIn page' : 'LinkedIn member';
   return hub?.name ?? networkName(platform);
 }
 

@@ -13,7 +13,7 @@ import { useDroppedFiles } from './files/use-dropped-files.ts';
 import { useFiles } from './files/use-files.ts';
 import { addressesOf, type Form, isLocal, type TargetForm, type Words } from './form.ts';
 import { judgeForm } from './judge.ts';
-import { FINDING_MENTIONS } from './mentions/mention-button.tsx';
+import { whoFindsMost } from './mentions/mention-button.tsx';
 import { rulesOf } from './network-rules.ts';
 import type { Opened } from './opening.ts';
 import { MoreOptions } from './options/more-options.tsx';
@@ -105,7 +105,7 @@ export function Composer({ postKey, opened, accounts }: Props) {
               words={form}
               platforms={sharing.map(({ platform }) => platform)}
               needsMedia={needsMedia}
-              mentionsFrom={sharing.find(({ platform }) => FINDING_MENTIONS.has(platform))?.accountId}
+              mentionsFrom={whoFindsMost(sharing.map(accountOf))}
               onChange={(words: Words) => change({ ...form, ...words })}
             />
             {sharing.length > 0 && (

@@ -60,7 +60,7 @@ export function OwnWords({ target: { accountId, platform, own }, account, words,
         scope={accountId}
         words={own}
         platforms={[platform]}
-        mentionsFrom={FINDING_MENTIONS.has(platform) ? accountId : undefined}
+        mentionsFrom={FINDING_MENTIONS.has(platform) ? account : undefined}
         onChange={onChange}
       />
     </section>

@@ -1,3 +1,4 @@
+import type { Account } from '@fanfare/sdk';
 import { networkName } from '../../icons/network-mark.tsx';
 import { ChainField } from './chain/chain-field.tsx';
 import { FurtherComments } from './chain/further-comments.tsx';
@@ -17,7 +18,7 @@ type Props = {
   readonly platforms: readonly string[];
   readonly needsMedia?: boolean;
   /** The account that looks up whom the text can mention. */
-  readonly mentionsFrom?: string | undefined;
+  readonly mentionsFrom?: Account | undefined;
   readonly onChange: (words: Words) => void;
 };
 
@@ -33,7 +34,7 @@ export function WordsFields({ scope, words, platforms, needsMedia = false, menti
         value={content}
         below={
           mentionsFrom !== undefined && (
-            <MentionButton {...{ scope, words, platforms, onChange }} accountId={mentionsFrom} />
+            <MentionButton {...{ scope, words, platforms, onChange }} account={mentionsFrom} />
           )
         }
         onChange={(value) => onChange({ ...words, content: value })}
