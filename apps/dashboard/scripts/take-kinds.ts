@@ -14,8 +14,8 @@ type Screen = keyof typeof SCREENS;
 type Pair = { readonly name: string; readonly preview: Buffer; readonly live: Buffer };
 
 /**
- * Takes a picture for each screen: every kind of content of a network in the preview of the composer,
- * and beside it as the simulated network shows it.
+ * Takes a picture for each screen: every kind of content of a network in the preview of the
+ * composer, and beside it as the simulated network shows it.
  */
 export async function takeKinds(dashboard: Dashboard, folder: string, network: KindNetwork): Promise<void> {
   const { page } = await dashboard.newPage();

@@ -13,9 +13,9 @@ import { takePages } from './take-pages.ts';
 import { takeSandbox } from './take-sandbox.ts';
 
 /**
- * Takes the pictures of the documentation: `pnpm --filter @fanfare/dashboard pictures [folder] [part …]`.
- * A part is one of these, or a network, whose kinds of content it takes. Those of docs/hubs.md need
- * a real WordPress: `pnpm --filter @fanfare/real-hubs pictures`.
+ * Takes the pictures of the documentation: `pnpm --filter @fanfare/dashboard pictures [folder]
+ * [part …]`. A part is one of these, or a network, whose kinds of content it takes. Those of
+ * docs/hubs.md need a real WordPress: `pnpm --filter @fanfare/real-hubs pictures`.
  */
 const PARTS: Readonly<Record<string, TakePart>> = {
   'first-post': takeFirstPost,

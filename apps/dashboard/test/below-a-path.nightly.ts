@@ -62,7 +62,9 @@ afterAll(async () => {
   rmSync(MEDIA_DIR, { recursive: true });
 });
 
-/** Installations below a path have cookies of their own: `apps/server/src/http/secret-cookie.ts`. */
+/**
+ * Installations below a path have cookies of their own: `apps/server/src/http/secret-cookie.ts`.
+ */
 const SUFFIX = createHash('sha256').update('/fanfare').digest('hex').slice(0, 8);
 
 test('below a path the dashboard loads, moves between pages, reads, writes, and shows the colour of the installation', async () => {
@@ -86,7 +88,8 @@ test('below a path the dashboard loads, moves between pages, reads, writes, and 
   expect(accent.replace(/\s/g, '')).toBe('light-dark(#0f766e,#559e98)');
   expect([strayed, takeErrors()]).toEqual([[], []]);
 
-  // An app that knows the address of the installation finds the page that asks for consent, and gets its answer.
+  // An app that knows the address of the installation finds the page that asks for consent, and
+  // gets its answer.
   const metadata = await fetch(`http://127.0.0.1:${PORT}/.well-known/oauth-authorization-server/fanfare`);
   const { authorization_endpoint, registration_endpoint } = (await metadata.json()) as Record<string, string>;
   const redirect_uri = `http://127.0.0.1:${PORT}/healthz`;

@@ -71,7 +71,8 @@ test('a cancel that is not confirmed creates nothing; tried again, there is exac
   const text = 'Cancelled, and the answer lost';
   await schedule(dashboard, text, '2097-07-06T10:00:00Z');
   await page.goto('/calendar?view=week&date=2097-07-06');
-  // The server cancels it; something in between answers. The SDK does not repeat a request after a 501.
+  // The server cancels it; something in between answers. The SDK does not repeat a request after a
+  // 501.
   await page.route('**/cancel', async (route) => {
     await route.fetch();
     await route.fulfill({ status: 501, body: 'Not today' });

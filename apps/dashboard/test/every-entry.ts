@@ -68,7 +68,10 @@ const pressEvery = (page: Page, title: string): Promise<string[]> =>
 export type Start = { readonly address: string; readonly heading: string };
 export type Screen = (typeof SCREENS)[number];
 
-/** Holds that every entry leads from every page to its own, and Back there again, on the screens that each page is tried on. */
+/**
+ * Holds that every entry leads from every page to its own, and Back there again, on the screens
+ * that each page is tried on.
+ */
 export async function holdEveryEntry(
   dashboard: Omit<Dashboard, 'close'>,
   screensOf: (start: Start, at: number) => readonly Screen[],

@@ -24,7 +24,10 @@ export const SCREENS = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const;
 
-/** Holds of every page, on the screens that it is tried on, that it fits, and that neither axe nor the console has a word to say. */
+/**
+ * Holds of every page, on the screens that it is tried on, that it fits, and that neither axe nor
+ * the console has a word to say.
+ */
 export async function holdEveryPage(
   dashboard: Omit<Dashboard, 'close'>,
   screensOf: (at: number) => readonly (typeof SCREENS)[number][],

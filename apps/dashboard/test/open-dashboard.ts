@@ -73,7 +73,10 @@ const SCREENS = [
   { width: 1280, height: 800, colorScheme: 'light' },
 ] as const;
 
-/** Findings of axe on a phone in dark and on a desktop in light, and by how much the page is wider than the screen. */
+/**
+ * Findings of axe on a phone in dark and on a desktop in light, and by how much the page is wider
+ * than the screen.
+ */
 export async function screenFindings(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, ...size } of SCREENS) {

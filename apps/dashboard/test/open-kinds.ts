@@ -5,7 +5,10 @@ import { runSql } from './sign-in.ts';
 
 type Account = { readonly platform: 'instagram' | 'threads' | 'x' | 'linkedin' | 'hub'; readonly accountId: string };
 
-/** An account of each network for every kind of content: on X with Premium, and a new one on a Micropub server. */
+/**
+ * An account of each network for every kind of content: on X with Premium, and a new one on a
+ * Micropub server.
+ */
 export async function accountsOfKinds(
   dashboard: Omit<Dashboard, 'close'>,
 ): Promise<Readonly<Record<KindNetwork, Account>>> {

@@ -11,7 +11,9 @@ export type Published = {
   readonly url: string;
 };
 
-/** Publishes every kind of content of these networks; one that is not live afterwards is an error. */
+/**
+ * Publishes every kind of content of these networks; one that is not live afterwards is an error.
+ */
 export async function publishKinds(
   dashboard: Omit<Dashboard, 'close'>,
   networks: readonly KindNetwork[],

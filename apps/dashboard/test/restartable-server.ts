@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The server, started by the `dev` command as FANFARE_SERVER. SIGUSR2 kills it as a crash does, and starts it again at the same address. RESTART_PID_FILE gets
- * the process id that takes the signal.
+ * The server, started by the `dev` command as FANFARE_SERVER. SIGUSR2 kills it as a crash does, and
+ * starts it again at the same address. RESTART_PID_FILE gets the process id that takes the signal.
  */
 const SERVER = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const start = () => {

@@ -13,7 +13,9 @@ export const schedule = ({ fanfare, service }: Fanfare, content: string, publish
     publishAt,
   });
 
-/** Every post with this text that still waits: what a person would see twice if a move went wrong. */
+/**
+ * Every post with this text that still waits: what a person would see twice if a move went wrong.
+ */
 export async function waiting({ fanfare }: Fanfare, content: string): Promise<string[]> {
   const found: string[] = [];
   for await (const post of fanfare.posts.list({ status: 'scheduled' }))

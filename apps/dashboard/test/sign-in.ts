@@ -15,7 +15,10 @@ export async function runSql(databaseUrl: string, text: string, values: readonly
   await client.query(text, [...values]).finally(() => client.end());
 }
 
-/** Signs a new person in, as owner of the workspace of a key's project. `apps/server/test/sign-in` tests the way there. */
+/**
+ * Signs a new person in, as owner of the workspace of a key's project. `apps/server/test/sign-in`
+ * tests the way there.
+ */
 export async function signIn({
   databaseUrl,
   apiKey,

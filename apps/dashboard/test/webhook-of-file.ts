@@ -24,7 +24,9 @@ export function webhookOfFile(dashboard: Omit<Dashboard, 'close'>) {
         platforms: [{ platform: 'x', accountId: dashboard.service.accounts.x }],
       }),
 
-    /** Registers the receiver for one type of event. Returns its page and the secret that was shown. */
+    /**
+     * Registers the receiver for one type of event. Returns its page and the secret that was shown.
+     */
     async createInBrowser(page: Page, description: string): Promise<string> {
       await page.goto('/webhooks');
       await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();

@@ -13,7 +13,9 @@ const PREMIUM: Author = { subscription: 'Premium' };
 /** Platforms whose accounts look up whom a post can mention. A test asks the mock. */
 export const MENTIONING: readonly Platform[] = ['linkedin'];
 
-/** Every option and every value of one that only some platforms have, and what each platform does. */
+/**
+ * Every option and every value of one that only some platforms have, and what each platform does.
+ */
 export function optionTable(): string {
   const rows = [...shared(), ...blocks(), ...others()];
   return table(
@@ -25,7 +27,10 @@ export function optionTable(): string {
 const optionsOf = (platform: Platform): Readonly<Record<string, Schema>> => RULEBOOKS[platform].rules.options ?? {};
 const isBlock = (name: string, platform: Platform): boolean => name === platform || platform === 'hub';
 
-/** Options that platforms share by one name; below each, values and fields that not all of these take. */
+/**
+ * Options that platforms share by one name; below each, values and fields that not all of these
+ * take.
+ */
 function shared(): Row[] {
   const names = new Set(
     PLATFORMS.flatMap((platform) => Object.keys(optionsOf(platform)).filter((name) => !isBlock(name, platform))),
@@ -79,7 +84,10 @@ const blocks = (): Row[] =>
       ),
   );
 
-/** Says what a platform does with an option whose value is broken: it has a rule for it, or ignores it. */
+/**
+ * Says what a platform does with an option whose value is broken: it has a rule for it, or ignores
+ * it.
+ */
 function judged(platform: Platform, asked: Readonly<Record<string, unknown>>): string {
   const { violations, warnings } = judgeOptions(asked, RULEBOOKS[platform].rules);
   const [broken] = violations;

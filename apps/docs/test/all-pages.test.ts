@@ -26,7 +26,10 @@ const MOST_WORDS = 450;
 let api: ConvertedApi;
 /** The reference, by path below the repository. */
 let reference: ReadonlyMap<string, string>;
-/** Every page of the repository with its text: the committed ones, new ones that git does not ignore, and the reference. */
+/**
+ * Every page of the repository with its text: the committed ones, new ones that git does not
+ * ignore, and the reference.
+ */
 let pages: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -75,7 +78,9 @@ test('the reference names no machine and no revision', () => {
     expect([name, traces.filter((trace) => text.includes(trace))]).toEqual([name, []]);
 });
 
-/** Remembers what a function returned for each text: pages have thousands of links to each other. */
+/**
+ * Remembers what a function returned for each text: pages have thousands of links to each other.
+ */
 function remembered<T>(of: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

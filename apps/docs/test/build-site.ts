@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Ends what hangs. Tests give their hook no limit: it could not end a build, only turn a slow one red. */
+/**
+ * Ends what hangs. Tests give their hook no limit: it could not end a build, only turn a slow one
+ * red.
+ */
 const LONGEST_BUILD_MS = 1_800_000;
 
 /** Builds the site as its command does. */

@@ -7,7 +7,10 @@ import { fileOf } from '../src/pages.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 type Version = readonly [major: number, minor: number, patch: number];
 
-/** The first of Node 22 that runs TypeScript without a flag. Source: Node's documentation, "Modules: TypeScript", history; tried 2026-11 with 22.17.1 and 22.18.0. */
+/**
+ * The first of Node 22 that runs TypeScript without a flag. Source: Node's documentation, "Modules:
+ * TypeScript", history; tried 2026-11 with 22.17.1 and 22.18.0.
+ */
 const RUNS_TYPESCRIPT: Version = [22, 18, 0];
 
 type Manifest = { readonly dependencies?: Record<string, string>; readonly engines?: { readonly node?: string } };

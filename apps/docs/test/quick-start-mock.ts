@@ -1,6 +1,9 @@
 import { readPage } from './code-blocks/read-page.ts';
 
-/** Those of the section on Jest: `tooling/packaging/test/jest-recipe.nightly.ts` runs them, and nothing else does. */
+/**
+ * Those of the section on Jest: `tooling/packaging/test/jest-recipe.nightly.ts` runs them, and
+ * nothing else does.
+ */
 const JEST_FILES = ['jest.config.mjs', 'page.test.js'];
 
 /** Blocks that the page has a reader type and write. */

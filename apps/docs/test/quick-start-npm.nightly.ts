@@ -9,7 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Block, readPage } from './code-blocks/read-page.ts';
 import { compared } from './code-blocks/same-shape.ts';
 
-/** All three quick starts as a stranger reads them: in one empty folder outside of the checkout, against one `dev`, with packages from npm. */
+/**
+ * All three quick starts as a stranger reads them: in one empty folder outside of the checkout,
+ * against one `dev`, with packages from npm.
+ */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SETTINGS = /^export FANFARE_(?:BASE_URL|API_KEY)=.*\n/gm;
 /** Ends what a block has printed; nothing else prints it. */
@@ -38,7 +41,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a program, with this run's Node in front, and returns what it printed; throws with all of it when it fails. */
+/**
+ * Runs a program, with this run's Node in front, and returns what it printed; throws with all of it
+ * when it fails.
+ */
 function run(command: string, args: readonly string[], cwd: string): string {
   const env = {
     ...process.env,
@@ -98,7 +104,10 @@ function followMock(): void {
 }
 
 const GUIDES = { sdk: followSdk, rest: followRest, mock: followMock };
-/** Every order of the three is three entries in a row of this list, and each guide is in it at least twice. */
+/**
+ * Every order of the three is three entries in a row of this list, and each guide is in it at least
+ * twice.
+ */
 const ORDER = ['mock', 'rest', 'sdk', 'mock', 'rest', 'mock', 'sdk', 'rest', 'mock'] as const;
 
 test.each(ORDER.map((guide, at) => [at + 1, guide] as const))(

@@ -26,7 +26,8 @@ beforeAll(async () => {
     text: block.text.replace(SETTINGS, '').replaceAll('http://127.0.0.1:4600', service.sandboxUrl),
   }));
   const env = { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey };
-  // Readers try things again, and not always from the top. Keys name the second, which is another one by then.
+  // Readers try things again, and not always from the top. Keys name the second, which is another
+  // one by then.
   const again = [{ ...runnable[0]!, text: 'sleep 1' }, ...backwards.map((index) => runnable[index]!)];
   const output = await runShell(folder, [...runnable, ...again], env);
   printed = output.slice(0, runnable.length);

@@ -10,7 +10,10 @@ const programs = blocks.filter(({ language }) => language === 'ts');
 /** The programs of the page, in its order. */
 export const PROGRAMS = ['publish.ts', 'check.ts', 'retry.ts', 'schedule.ts', 'connect.ts', 'errors.ts'];
 
-/** Runs the programs of the page in its order, then some of them again: readers try things again, and not always from the top. */
+/**
+ * Runs the programs of the page in its order, then some of them again: readers try things again,
+ * and not always from the top.
+ */
 export function tryQuickStartSdk(again: readonly string[]): void {
   const service = serviceOfFile();
   let folder: ReaderFolder;

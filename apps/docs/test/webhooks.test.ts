@@ -53,7 +53,10 @@ async function listening(server: Server): Promise<Receive> {
     });
 }
 
-/** Each recipe behind what calls it: a server of Node, or the function that its platform calls with a `Request`. */
+/**
+ * Each recipe behind what calls it: a server of Node, or the function that its platform calls with
+ * a `Request`.
+ */
 const RECIPES: Readonly<Record<string, () => Promise<Receive>>> = {
   'express.ts': async () => listening(createServer(((await load('express.ts')) as { app: Express }).app)),
   'fastify.ts': async () => {

@@ -9,7 +9,10 @@ import { shortenSourceMaps } from './shorten-source-maps.ts';
 const PACKAGE = path.resolve(import.meta.dirname, '..');
 const ROOT = path.resolve(PACKAGE, '../..');
 const SOURCE = path.join(PACKAGE, 'src');
-/** Packages that knex or `pg` load only on demand, and sharp, which operators install beside the server. */
+/**
+ * Packages that knex or `pg` load only on demand, and sharp, which operators install beside the
+ * server.
+ */
 const NOT_SHIPPED = [
   'better-sqlite3',
   'mysql',

@@ -16,8 +16,9 @@ const ROUTES = routesOf().map(({ method, path }) => ({
 }));
 
 /**
- * Throws when an answer of the API differs from what the checked-in openapi.yaml says of its route and status. It is stricter than the description, which
- * leaves room for new fields: here an undescribed field is an error.
+ * Throws when an answer of the API differs from what the checked-in openapi.yaml says of its route
+ * and status. It is stricter than the description, which leaves room for new fields: here an
+ * undescribed field is an error.
  */
 export function checkAnswer(request: { readonly method: string; readonly path: string }, answer: Answer): void {
   const path = request.path.split('?')[0]!;
@@ -27,7 +28,8 @@ export function checkAnswer(request: { readonly method: string; readonly path: s
   const described = place && lookUp(place);
   if (!described) throw new Error(`${said}: openapi.yaml has no such answer.\n${answer.text}`);
 
-  // For a used-up plan, the details give the time of the next period; seconds to wait would be days.
+  // For a used-up plan, the details give the time of the next period; seconds to wait would be
+  // days.
   const optional = answer.text.includes('"code":"quota_exceeded"') ? [...SOMETIMES, 'Retry-After'] : SOMETIMES;
   const lacking = Object.keys((described.headers ?? {}) as Json).filter(
     (name) => !optional.includes(name) && !answer.headers.has(name),
@@ -45,7 +47,10 @@ export function checkAnswer(request: { readonly method: string; readonly path: s
   throw new Error(`${said} is not what openapi.yaml says:\n${problems.join('\n')}\n${answer.text.slice(0, 2_000)}`);
 }
 
-/** JSON pointer to the description of an answer. An answer of an unknown route is described by its error code alone. */
+/**
+ * JSON pointer to the description of an answer. An answer of an unknown route is described by its
+ * error code alone.
+ */
 function placeOf(method: string, path: string, status: number): string | null {
   const asked = method === 'HEAD' ? 'GET' : method;
   const route = ROUTES.find((candidate) => candidate.method === asked && candidate.pattern.test(path));

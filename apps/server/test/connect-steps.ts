@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Project } from './harness.ts';
 
-/** Address to which a caller wants the user to return. Nothing listens there: the tests read the address. */
+/**
+ * Address to which a caller wants the user to return. Nothing listens there: the tests read the
+ * address.
+ */
 export const REDIRECT_URL = 'http://127.0.0.1/connected';
 
 /** Answer that a browser got from a page. */
@@ -45,7 +48,9 @@ export async function open(address: string | URL, method = 'GET', cookie = '', s
   };
 }
 
-/** Opens the page of a link as a browser does: returns its cookie and the hidden field of its form. */
+/**
+ * Opens the page of a link as a browser does: returns its cookie and the hidden field of its form.
+ */
 export async function openForm(
   authUrl: string,
   cookie = '',
@@ -56,7 +61,10 @@ export async function openForm(
   return { cookie: cookies.filter((pair) => pair !== '').join('; '), form: { form_token: token ?? '' } };
 }
 
-/** Presses the button of the confirm page: the browser is bound and sent to the network. Returns the cookie that binds it. */
+/**
+ * Presses the button of the confirm page: the browser is bound and sent to the network. Returns the
+ * cookie that binds it.
+ */
 export async function press(authUrl: string, cookie = ''): Promise<Seen & { readonly consent: URL }> {
   const page = await openForm(authUrl, cookie);
   const headers = { 'sec-fetch-site': 'same-origin' };
@@ -65,7 +73,10 @@ export async function press(authUrl: string, cookie = ''): Promise<Seen & { read
   return { ...seen, consent: seen.location! };
 }
 
-/** Decides on the network's consent page; returns the address to which the network sends the browser. */
+/**
+ * Decides on the network's consent page; returns the address to which the network sends the
+ * browser.
+ */
 export async function decide(
   consent: URL,
   { profile = 'ada', decision = 'allow', scopes }: Decision = {},

@@ -78,7 +78,10 @@ export type ExpectedError = {
   readonly message?: RegExp;
 };
 
-/** A target that failed with this error. The adapters choose the wording; everything a program can branch on is compared. */
+/**
+ * A target that failed with this error. The adapters choose the wording; everything a program can
+ * branch on is compared.
+ */
 export function failedTarget(account: Account, error: ExpectedError): Target {
   const { code, networkCode = null, networkMessage = null, mediaIndex = null, message = /\S/ } = error;
   const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;

@@ -15,8 +15,9 @@ export const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.
 type Statement = (db: Database) => Promise<unknown>;
 
 /**
- * Explains how a statement reads tables where its plan is kept, as on the connections that publish. Each read as `Index Scan targets_pkey (conditions)`; of a table with
- * partitions, which are all read alike, the first one without its number.
+ * Explains how a statement reads tables where its plan is kept, as on the connections that publish.
+ * Each read as `Index Scan targets_pkey (conditions)`; of a table with partitions, which are all
+ * read alike, the first one without its number.
  */
 export const explainReads = async (db: DatabasePool, statement: Statement): Promise<readonly string[]> =>
   (await explainNodes(db, statement))

@@ -40,7 +40,10 @@ export function useFileServer(): FileServer {
   };
 }
 
-/** The same video, longer by so many bytes that every player skips (ISO/IEC 14496-12, free space box). */
+/**
+ * The same video, longer by so many bytes that every player skips (ISO/IEC 14496-12, free space
+ * box).
+ */
 export function padVideo(video: Buffer, bytes: number): Buffer {
   const box = Buffer.alloc(bytes);
   box.writeUInt32BE(bytes, 0);

@@ -10,14 +10,20 @@ export async function grantOnly(server: TestServer, { account }: Person, scopes:
   });
 }
 
-/** Lets a LinkedIn member's account read the comments of its posts, which LinkedIn allows only approved apps. */
+/**
+ * Lets a LinkedIn member's account read the comments of its posts, which LinkedIn allows only
+ * approved apps.
+ */
 export async function mayReadComments(server: TestServer, person: Person): Promise<void> {
   const scopes = ['openid', 'profile', 'email', 'w_member_social', 'r_member_social'];
   await person.control('scopes', { scopes });
   await grantOnly(server, person, scopes);
 }
 
-/** Lets a LinkedIn member's account read the counts of its posts, which LinkedIn allows only approved apps. */
+/**
+ * Lets a LinkedIn member's account read the counts of its posts, which LinkedIn allows only
+ * approved apps.
+ */
 export async function mayReadMetrics(server: TestServer, person: Person): Promise<void> {
   if (person.account.platform !== 'linkedin') return;
   const scopes = ['openid', 'profile', 'email', 'w_member_social', 'r_member_postAnalytics'];

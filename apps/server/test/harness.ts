@@ -40,7 +40,9 @@ export type Reply<Body = unknown> = {
 
 export type Created = { post: Post; replayed: boolean; warnings: Warning[] };
 
-/** A project's own client: plain HTTP with its key. Every answer is checked against openapi.yaml. */
+/**
+ * A project's own client: plain HTTP with its key. Every answer is checked against openapi.yaml.
+ */
 export type Project = {
   readonly apiKey: string;
   call<Body = ErrorBody>(
@@ -55,7 +57,10 @@ export type Project = {
   at(baseUrl: string): Project;
   /** The post as stored now. */
   read(postId: string): Promise<Post>;
-  /** The same once every target and its first comment have settled. The address of a published one may come a moment later. */
+  /**
+   * The same once every target and its first comment have settled. The address of a published one
+   * may come a moment later.
+   */
   settled(postId: string): Promise<Post>;
   /** The same once the published ones have their address. */
   addressed(postId: string): Promise<Post>;

@@ -1,6 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-/** In this test file, signals of `AbortSignal.timeout(ms)` end when the test calls these functions, not when the time has passed. In call order. */
+/**
+ * In this test file, signals of `AbortSignal.timeout(ms)` end when the test calls these functions,
+ * not when the time has passed. In call order.
+ */
 export function holdTimeouts(ms: number): (() => void)[] {
   const real = AbortSignal.timeout.bind(AbortSignal);
   const held: (() => void)[] = [];

@@ -7,7 +7,10 @@ export type JobsByHand = {
   readonly start: typeof startJobs;
   /** Runs a job after those of its runs that are under way. */
   run(name: JobName): Promise<void>;
-  /** Runs what is due each minute and each ten minutes, one after the other. One that fails keeps none from its work. */
+  /**
+   * Runs what is due each minute and each ten minutes, one after the other. One that fails keeps
+   * none from its work.
+   */
   tick(): Promise<void>;
 };
 

@@ -14,7 +14,10 @@ export function recordAnswers(project: Project, answers: string[]): Project {
   };
 }
 
-/** Forms in which a secret may be written down by mistake. WordPress ignores the spaces in its keys, and hubs the dashes in codes. */
+/**
+ * Forms in which a secret may be written down by mistake. WordPress ignores the spaces in its keys,
+ * and hubs the dashes in codes.
+ */
 const spellings = (secret: string): string[] =>
   [secret, secret.replaceAll(' ', ''), secret.replaceAll('-', '')].flatMap((each) => [
     each,

@@ -2,7 +2,10 @@ import { migrate } from '../src/db/migrate.ts';
 import { openKnex } from '../src/db/open-knex.ts';
 import { partitionTables } from '../src/operator/partitions/partition-tables.ts';
 
-/** Migrates a database. With `TEST_PARTITIONS` its large tables get so many partitions, as `fanfare partition` makes them. */
+/**
+ * Migrates a database. With `TEST_PARTITIONS` its large tables get so many partitions, as `fanfare
+ * partition` makes them.
+ */
 export async function migrateForTests(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl);
   const partitions = Number(process.env.TEST_PARTITIONS ?? 0);

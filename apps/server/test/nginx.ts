@@ -7,7 +7,10 @@ export const NGINX_ENV = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`
 
 export const hasNginx = spawnSync('nginx', ['-v'], { env: NGINX_ENV }).error === undefined;
 
-/** Writes what an installed nginx has around a site, with all its files in `folder`. Returns the arguments of the program. */
+/**
+ * Writes what an installed nginx has around a site, with all its files in `folder`. Returns the
+ * arguments of the program.
+ */
 export function writeNginx(folder: string, site: string): readonly string[] {
   const file = path.join(folder, 'nginx.conf');
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

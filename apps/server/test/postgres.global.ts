@@ -23,15 +23,17 @@ const HOME = inMemory() ?? path.join(FOLDER, 'test-postgres');
 const LOCK = path.join(FOLDER, 'test-postgres.lock');
 
 /**
- * One real PostgreSQL for the whole run, with a migrated template. Concurrent runs share it: databases carry the id of their run, and the last run to end stops
- * the server. `TEST_DATABASE_URL` uses your own server (its user must be able to create databases).
+ * One real PostgreSQL for the whole run, with a migrated template. Concurrent runs share it:
+ * databases carry the id of their run, and the last run to end stops the server.
+ * `TEST_DATABASE_URL` uses your own server (its user must be able to create databases).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(FOLDER, { recursive: true });
   const own = process.env.TEST_DATABASE_URL;
   const template = templateOf(process.pid);
   const { url, admin, stop } = await withLock(LOCK, async () => {
-    // Its data need not survive a crash of the machine, and every worker has servers with pools of their own.
+    // Its data need not survive a crash of the machine, and every worker has servers with pools of
+    // their own.
     const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB', max_connections: '240' };
     const postgres = own ? null : await startEmbeddedPostgres({ home: HOME, settings });
     const url = own ?? postgres!.url;
@@ -74,7 +76,10 @@ async function runsOf(admin: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => Number(pid));
 }
 
-/** Databases of interrupted runs. Checked only on our own server: elsewhere a process id has no meaning. */
+/**
+ * Databases of interrupted runs. Checked only on our own server: elsewhere a process id has no
+ * meaning.
+ */
 async function dropLeftovers(admin: pg.Client): Promise<void> {
   const dead = (await runsOf(admin)).filter((pid) => !isRunning(pid));
   const { rows } = await admin.query<{ datname: string }>(

@@ -13,7 +13,10 @@ export async function openSocket(baseUrl: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes unchanged and reads the answer to the end of the connection. Put `Connection: close` among the headers. */
+/**
+ * Sends bytes unchanged and reads the answer to the end of the connection. Put `Connection: close`
+ * among the headers.
+ */
 export async function sendRaw(baseUrl: string, request: string | Buffer): Promise<RawAnswer> {
   const socket = await openSocket(baseUrl);
   socket.write(request);
@@ -35,7 +38,10 @@ export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   return { status: Number(statusLine.split(' ')[1]), headers, text: rest.join('\r\n\r\n') };
 }
 
-/** A request with a JSON body and the given header lines, ready for `sendRaw`. `lines` are latin1: one character, one byte. */
+/**
+ * A request with a JSON body and the given header lines, ready for `sendRaw`. `lines` are latin1:
+ * one character, one byte.
+ */
 export function rawPost(path: string, lines: readonly string[], body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const head = [

@@ -24,9 +24,14 @@ export type SandboxControl = {
   /** Those after the one with the id `since`, or all that it still knows. */
   requests(network: string, since?: number): Promise<LoggedRequest[]>;
   fail(fault: Fault): Promise<void>;
-  /** These requests wait until `release`, for as long as a test needs; `after` lets the network execute them first. */
+  /**
+   * These requests wait until `release`, for as long as a test needs; `after` lets the network
+   * execute them first.
+   */
   hold(when: 'before' | 'after', fault: Omit<Fault, 'action' | 'delayMs'>): Promise<void>;
-  /** Continues all held requests, holds no more, and removes the faults that have not happened yet. */
+  /**
+   * Continues all held requests, holds no more, and removes the faults that have not happened yet.
+   */
   release(): Promise<void>;
   /** The faults that have not happened yet. */
   waitingFaults(): Promise<{ network: string; path: string }[]>;

@@ -3,7 +3,10 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-embedded-postgres.ts';
 import { migrateForTests } from './migrate-for-tests.ts';
 
-/** Its data need not survive a crash of the machine, and every worker has servers with pools of their own. */
+/**
+ * Its data need not survive a crash of the machine, and every worker has servers with pools of
+ * their own.
+ */
 const SETTINGS = {
   ...{ fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' },
   ...{ max_connections: '400', scram_iterations: '1' },
@@ -11,8 +14,9 @@ const SETTINGS = {
 const TEMPLATE = 'fanfare_service_template';
 
 /**
- * One PostgreSQL for all tests of a whole run. The server's tests, and every service that a test starts, have databases of their own there; that of a service
- * is a copy of the migrated `TEST_TEMPLATE`.
+ * One PostgreSQL for all tests of a whole run. The server's tests, and every service that a test
+ * starts, have databases of their own there; that of a service is a copy of the migrated
+ * `TEST_TEMPLATE`.
  */
 export async function startSharedPostgres(folder: string) {
   const postgres = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), settings: SETTINGS });

@@ -11,7 +11,10 @@ type Site = {
   readonly servers: readonly string[];
 };
 
-/** Writes the shipped file as it is, except for its addresses and without TLS. Returns the arguments of nginx. */
+/**
+ * Writes the shipped file as it is, except for its addresses and without TLS. Returns the arguments
+ * of nginx.
+ */
 export function nginxArguments(folder: string, { port, servers }: Site): readonly string[] {
   const [upstream = '', , site = ''] = readFileSync(SHIPPED, 'utf8').split(/(?<=^}\n)\n/m);
   const lines = (_: string, words: string): string => servers.map((server) => `  server ${server}${words}`).join('\n');

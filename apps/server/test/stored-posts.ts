@@ -11,8 +11,8 @@ export type StoredPost = {
 };
 
 /**
- * `waiting` is pending and not begun, `begun` is pending and leased, `commenting` is live with a pending first comment, `missed` failed without ever being
- * begun.
+ * `waiting` is pending and not begun, `begun` is pending and leased, `commenting` is live with a
+ * pending first comment, `missed` failed without ever being begun.
  */
 export const TARGET_STATES = ['waiting', 'begun', 'commenting', 'published', 'failed', 'missed'] as const;
 export type TargetState = (typeof TARGET_STATES)[number];
@@ -26,7 +26,10 @@ const STATUS_OF: Record<TargetState, TargetStatus> = {
   missed: 'failed',
 };
 
-/** Writes posts directly into the tables, for lists that are too long and states that are too rare for publishing in a test. Returns their public ids. */
+/**
+ * Writes posts directly into the tables, for lists that are too long and states that are too rare
+ * for publishing in a test. Returns their public ids.
+ */
 export async function storePosts(
   db: DatabasePool,
   account: { readonly id: string },

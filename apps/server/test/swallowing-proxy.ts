@@ -1,9 +1,15 @@
 import { createServer, type Socket, connect as tcpConnect } from 'node:net';
 
-/** A TCP relay whose far side can vanish as a machine does that loses its power: connections stay open, and nothing comes back. */
+/**
+ * A TCP relay whose far side can vanish as a machine does that loses its power: connections stay
+ * open, and nothing comes back.
+ */
 export type SwallowingProxy = {
   readonly port: number;
-  /** Connections that are open now carry nothing any more. New ones lead to the far side, as after a failover. */
+  /**
+   * Connections that are open now carry nothing any more. New ones lead to the far side, as after a
+   * failover.
+   */
   vanish(): void;
   /** Leads new connections to this port. */
   redirectTo(port: number): void;

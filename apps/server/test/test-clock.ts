@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@fanfare/network';
 
-/** One clock for the server and the sandbox. Sleeping moves it at once, so that minutes of processing take no time. */
+/**
+ * One clock for the server and the sandbox. Sleeping moves it at once, so that minutes of
+ * processing take no time.
+ */
 export type TestClock = Clock & {
   advance(ms: number): void;
   /** The time moved and slept so far, without real time: the same on a slow machine. */

@@ -17,7 +17,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 let admin: Promise<pg.Client> | null = null;
 
-/** One connection for all files of a worker: to open one takes longer than to copy a database. It ends with the worker. */
+/**
+ * One connection for all files of a worker: to open one takes longer than to copy a database. It
+ * ends with the worker.
+ */
 async function connectAsAdmin(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
@@ -27,7 +30,8 @@ async function connectAsAdmin(): Promise<pg.Client> {
 async function asAdmin(statement: string): Promise<void> {
   admin ??= connectAsAdmin();
   const client = await admin;
-  // Copying a template allows no other session on it; files start concurrently, so the copies take turns.
+  // Copying a template allows no other session on it; files start concurrently, so the copies take
+  // turns.
   await client.query('select pg_advisory_lock(4601)');
   try {
     await client.query(statement);

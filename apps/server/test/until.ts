@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Polls a value until it is there, for what another process or the database's clock decides: at first every 50 ms, later ever more rarely, because looking
- * costs the machine as much as what is waited for. The bound only ends a wait without result; it asserts nothing about speed and leaves a slow machine its time.
+ * Polls a value until it is there, for what another process or the database's clock decides: at
+ * first every 50 ms, later ever more rarely, because looking costs the machine as much as what is
+ * waited for. The bound only ends a wait without result; it asserts nothing about speed and leaves
+ * a slow machine its time.
  */
 export async function until<T>(look: () => Promise<T | null>, atMostMs = 120_000): Promise<T> {
   const end = performance.now() + atMostMs;

@@ -11,10 +11,16 @@ import {
   type TestServer,
 } from './harness.ts';
 
-/** Content that one account publishes: a create request without its targets, and the fields of its one target. */
+/**
+ * Content that one account publishes: a create request without its targets, and the fields of its
+ * one target.
+ */
 type Content = Omit<CreateRequest, 'platforms'> & { readonly target?: Record<string, unknown> };
 
-/** A new person on a network, connected. No two tests share one, so that tests cannot see each other's effects. */
+/**
+ * A new person on a network, connected. No two tests share one, so that tests cannot see each
+ * other's effects.
+ */
 export type Person = {
   readonly username: string;
   readonly account: Account;
@@ -27,7 +33,10 @@ export type Person = {
   posts(): Promise<PostView[]>;
   /** The network's requests since this person was connected. */
   calls(): Promise<LoggedRequest[]>;
-  /** The calls that changed something, as `POST /2/tweets`, without those that revoke a token; ids are written `{me}` and `{id}`. */
+  /**
+   * The calls that changed something, as `POST /2/tweets`, without those that revoke a token; ids
+   * are written `{me}` and `{id}`.
+   */
   writes(): Promise<string[]>;
   /** A control of the sandbox for this person alone. */
   control(name: string, body?: Record<string, unknown>): Promise<unknown>;

@@ -9,7 +9,10 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-/** The app over a mock in memory, and a simple browser: it keeps its cookie and follows the app's own redirects. */
+/**
+ * The app over a mock in memory, and a simple browser: it keeps its cookie and follows the app's
+ * own redirects.
+ */
 async function play() {
   const mock = createMock();
   const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch, maxRetries: 0 });

@@ -9,7 +9,9 @@ const PNG = Buffer.from(
 
 export type StartedHub = Awaited<ReturnType<typeof startHub>>;
 
-/** A simulated HumHub on a free port, with one user, two spaces, and images to publish at `/files/`. */
+/**
+ * A simulated HumHub on a free port, with one user, two spaces, and images to publish at `/files/`.
+ */
 export async function startHub(now: () => number, onHold?: (ms: number) => void) {
   const simulator = createSimulator({ now });
   const fill = (): void => {

@@ -36,6 +36,7 @@ describeConformance({
   },
   errors: DOCUMENTED_ERRORS,
   more: lostStatuses,
-  // Links contain the server, whose port changes at each start: test/read-post-url.test.ts tests them.
+  // Links contain the server, whose port changes at each start: test/read-post-url.test.ts tests
+  // them.
   links: () => ({ posts: [], others: ['https://mastodon.example/@ada/1', 'https://mastodon.example/about'] }),
 });

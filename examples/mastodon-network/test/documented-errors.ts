@@ -10,7 +10,9 @@ const LIMITS = 'Mastodon, Rate limits, checked 2026-11';
 
 type Refusal = Omit<DocumentedError, 'documented' | 'body'> & { readonly error: string; readonly description?: string };
 
-/** The simulator refuses by itself where it can; elsewhere the documented answer replaces its own. */
+/**
+ * The simulator refuses by itself where it can; elsewhere the documented answer replaces its own.
+ */
 function refusal({ error, description, ...facts }: Refusal): DocumentedError {
   const provoke = provocationOf(facts.edge, error);
   return {

@@ -11,7 +11,10 @@ const TEXT =
 const DRAFT = aDraft(TEXT);
 const STATUSES = '^/api/v1/statuses$';
 
-/** A status whose answer was lost: it can be found among many, and its key decides where reading cannot. */
+/**
+ * A status whose answer was lost: it can be found among many, and its key decides where reading
+ * cannot.
+ */
 export function lostStatuses(fixture: () => Fixture): void {
   const live = () => publicStatuses(simulatorOf(fixture().testNetwork).world).filter(({ text }) => text === TEXT);
 

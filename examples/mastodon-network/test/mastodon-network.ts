@@ -19,7 +19,9 @@ export function simulatorOf(testNetwork: TestNetwork): Simulator {
   return simulator;
 }
 
-/** The simulated Mastodon server on a free port, with ada on it, and the adapter for its address. */
+/**
+ * The simulated Mastodon server on a free port, with ada on it, and the adapter for its address.
+ */
 export const startMastodonNetwork: StartTestNetwork = async (clock) => {
   const simulator = createSimulator({ now: clock.now });
   simulator.addPerson('ada');

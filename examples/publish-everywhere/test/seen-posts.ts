@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RunningService } from '@fanfare/harness/testing';
 
-/** A post as readers of the simulated networks see it; files are named like the sandbox's samples. */
+/**
+ * A post as readers of the simulated networks see it; files are named like the sandbox's samples.
+ */
 export type SeenPost = {
   readonly network: string;
   readonly author: string;

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Makes a command available on this machine: as root on Debian it installs a missing one. Resolves with null, or with the reason why it is not available. */
+/**
+ * Makes a command available on this machine: as root on Debian it installs a missing one. Resolves
+ * with null, or with the reason why it is not available.
+ */
 export async function ensureCommand(command: string, debianPackage: string): Promise<string | null> {
   if (await succeeds(command, ['--version'])) return null;
   if (process.getuid?.() !== 0) return `There is no ${command} here, and only root may install it.`;

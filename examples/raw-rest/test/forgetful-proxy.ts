@@ -8,7 +8,8 @@ export type ForgetfulProxy = { readonly baseUrl: string; close(): void };
 const CUT_AFTER_MS = 400;
 
 /**
- * A proxy in front of a service that passes everything on, except that it drops the connection of each creating client once, while the post is being published.
+ * A proxy in front of a service that passes everything on, except that it drops the connection of
+ * each creating client once, while the post is being published.
  */
 export async function startForgetfulProxy(serviceUrl: string): Promise<ForgetfulProxy> {
   const seen = new Set<string>();

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Vite's own command, as `npm run` starts it: the environment of tests would make another build. */
+/**
+ * Vite's own command, as `npm run` starts it: the environment of tests would make another build.
+ */
 export const vite = (...args: string[]) => {
   const bin = path.join(root, 'node_modules/vite/bin/vite.js');
   const { PATH, HOME } = process.env;

@@ -17,7 +17,9 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-/** The whole app in a page of jsdom, with its back end answered by msw. Waits until it has loaded. */
+/**
+ * The whole app in a page of jsdom, with its back end answered by msw. Waits until it has loaded.
+ */
 export async function openApp(
   scenario: ScenarioName,
   prepare: (mock: Mock, accounts: NetworkAccounts) => void = () => undefined,
@@ -41,7 +43,10 @@ export async function openApp(
   return {
     mock,
     user,
-    /** Writes a post for the named accounts alone, such as `X, ada`; for all of them when none are named. */
+    /**
+     * Writes a post for the named accounts alone, such as `X, ada`; for all of them when none are
+     * named.
+     */
     async write(text: string, ...only: string[]): Promise<void> {
       const content = await screen.findByLabelText('Text');
       if (only.length > 0) {
@@ -53,7 +58,10 @@ export async function openApp(
       await user.click(content);
       await user.paste(text);
     },
-    /** Presses the button once the post as it stands is valid: what an earlier draft got stays on the page until then. */
+    /**
+     * Presses the button once the post as it stands is valid: what an earlier draft got stays on
+     * the page until then.
+     */
     async publish(): Promise<void> {
       const button = screen.getByRole<HTMLButtonElement>('button', { name: /^(Publish|Schedule) to/ });
       await waitFor(() => expect(button.disabled).toBe(false));

@@ -16,7 +16,8 @@ test('killed at any moment and started again, with every event delivered twice, 
   const { url } = receiver;
   const again = { ...env, PORT: new URL(url).port };
   let waiting = bodies.flatMap((body) => [body, body]);
-  // Ten at a time, and a kill while the next ten are on their way: what was not answered is delivered again.
+  // Ten at a time, and a kill while the next ten are on their way: what was not answered is
+  // delivered again.
   for (let round = 0; waiting.length > 0; round++) {
     const now = waiting.slice(0, 10);
     const statuses = Promise.all(now.map((body) => deliver(url, body)));

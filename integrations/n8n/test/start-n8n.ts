@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { unflatten } from './unflatten.ts';
 
-/** The version that the tests run. It is no dependency: its licence is not open source, and nothing of it is shipped. */
+/**
+ * The version that the tests run. It is no dependency: its licence is not open source, and nothing
+ * of it is shipped.
+ */
 export const N8N_VERSION = '2.41.1';
 
 /** A workflow as n8n exports it. */
@@ -51,7 +54,9 @@ const run = promisify(exec);
 
 const OWNER = { email: 'ada@example.com', firstName: 'Ada', lastName: 'L', password: 'Harbour-2026' };
 
-/** Finds n8n in N8N_FOLDER of the environment, or installs it into this folder, which takes minutes. */
+/**
+ * Finds n8n in N8N_FOLDER of the environment, or installs it into this folder, which takes minutes.
+ */
 function installN8n(folder: string): string {
   const { N8N_FOLDER } = process.env;
   const at = N8N_FOLDER || path.join(folder, 'n8n');

@@ -1,4 +1,7 @@
-/** The value of a text of the package flatted, in which n8n stores executions: a list whose texts are positions. */
+/**
+ * The value of a text of the package flatted, in which n8n stores executions: a list whose texts
+ * are positions.
+ */
 export function unflatten(text: string): unknown {
   const list: readonly unknown[] = JSON.parse(text);
   const made = new Map<number, unknown>();

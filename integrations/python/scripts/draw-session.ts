@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { terminalPicture } from '@fanfare/harness/terminal-picture';
 
-/** Draws the first posts of docs/python.md; a test holds that the page shows what its session prints. */
+/**
+ * Draws the first posts of docs/python.md; a test holds that the page shows what its session
+ * prints.
+ */
 const DOCS = new URL('../../../docs/', import.meta.url);
 
 const page = readFileSync(new URL('python.md', DOCS), 'utf8');

@@ -1,4 +1,7 @@
-/** Prints how long the built command takes to start, beside a Node that does nothing: medians of pairs. */
+/**
+ * Prints how long the built command takes to start, beside a Node that does nothing: medians of
+ * pairs.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Writes the recorded session of docs/cli.md, as text and as a picture, from what the command prints on a terminal. */
+/**
+ * Writes the recorded session of docs/cli.md, as text and as a picture, from what the command
+ * prints on a terminal.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { terminalPicture } from '@fanfare/harness/terminal-picture';

@@ -22,7 +22,10 @@ afterAll(() => receiver?.close());
 
 type Line = { readonly kind: string; readonly [fact: string]: unknown };
 
-/** `fanfare-cli listen --json` with its lines; it is ready when this resolves, and the receiver knows its secret. */
+/**
+ * `fanfare-cli listen --json` with its lines; it is ready when this resolves, and the receiver
+ * knows its secret.
+ */
 async function listen(options: { readonly words?: readonly string[]; readonly baseUrl?: string } = {}) {
   const env = { PATH, FANFARE_BASE_URL: options.baseUrl ?? service.baseUrl, FANFARE_API_KEY: service.apiKey };
   const program = startProgram(

@@ -9,7 +9,10 @@ export type Received = {
   readonly headers: Record<string, string>;
 };
 
-/** A receiver as an app has one: verifies what it gets, answers as a test says, and keeps what it verified. */
+/**
+ * A receiver as an app has one: verifies what it gets, answers as a test says, and keeps what it
+ * verified.
+ */
 export type TestReceiver = {
   readonly url: string;
   readonly received: readonly Received[];

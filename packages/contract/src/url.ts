@@ -7,8 +7,8 @@ import { codePointLength, LONE_SURROGATE } from './text.ts';
 const LOOPBACK_HOST = /^(?:localhost|[^.]+(?:\.[^.]+)*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Says in one sentence why a string is not an absolute http(s) URL without user info, or null when it
- * is. Stricter than the URL parser, which forgives missing slashes, spaces and backslashes that
+ * Says in one sentence why a string is not an absolute http(s) URL without user info, or null when
+ * it is. Stricter than the URL parser, which forgives missing slashes, spaces and backslashes that
  * networks do not forgive.
  *
  * @example
@@ -33,7 +33,10 @@ export function hubUrlProblem(value: string): string | null {
   return /[?#]/.test(value) ? 'Must not have a query or a fragment.' : null;
 }
 
-/** Says why a redirect address is refused, or null: https, or http on loopback; no user, no fragment. */
+/**
+ * Says why a redirect address is refused, or null: https, or http on loopback; no user, no
+ * fragment.
+ */
 export function redirectUrlProblem(value: string): string | null {
   const problem = httpUrlProblem(value);
   if (problem !== null) return problem;

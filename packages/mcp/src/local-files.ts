@@ -4,8 +4,9 @@ import { typeOf } from './post-input.ts';
 import { InputError, type LocalFiles } from './tool.ts';
 
 /**
- * Local files that a model may name. A text in a post could make it name any file, so only pictures,
- * videos and documents are read, and with `folder` only those below it, wherever links lead.
+ * Local files that a model may name. A text in a post could make it name any file, so only
+ * pictures, videos and documents are read, and with `folder` only those below it, wherever links
+ * lead.
  */
 export const localFiles = (folder: string | null): LocalFiles => ({
   async find(given) {

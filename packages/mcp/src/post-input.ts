@@ -49,7 +49,9 @@ export const postFields = ({ paths }: { readonly paths: boolean }): Record<strin
   },
 });
 
-/** Reads the content and the accounts of a call. Throws `InputError` where the call must be changed. */
+/**
+ * Reads the content and the accounts of a call. Throws `InputError` where the call must be changed.
+ */
 export async function readContent(
   { fanfare, files }: Pick<ToolDeps, 'fanfare' | 'files'>,
   given: Omit<PostInput, 'accounts'> & Partial<Pick<PostInput, 'accounts'>>,

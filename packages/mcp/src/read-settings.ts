@@ -25,8 +25,8 @@ export function readAddress({ FANFARE_BASE_URL: baseUrl, FANFARE_MCP_CONFIRM: co
 }
 
 /**
- * Reads the settings. No argument takes a key: other users of the machine can read arguments. Throws
- * `SettingsError`.
+ * Reads the settings. No argument takes a key: other users of the machine can read arguments.
+ * Throws `SettingsError`.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const address = readAddress(env);

@@ -9,7 +9,9 @@ type Given = {
   readonly includeOutcomeUnknown?: boolean;
 };
 
-/** Sends the failed targets of a post again. The same targets of the same post have the same key. */
+/**
+ * Sends the failed targets of a post again. The same targets of the same post have the same key.
+ */
 export async function retryFailed(
   deps: ToolDeps,
   { postId, accountIds, includeOutcomeUnknown = false }: Given,

@@ -26,7 +26,9 @@ Every Fanfare has the same tools at /mcp. For the mock, which has not:
 
 type Words = HttpPlace & { readonly http: boolean; readonly answer: string | null };
 
-/** Serves MCP until standard input ends, or over HTTP. Returns the exit code when it does not start. */
+/**
+ * Serves MCP until standard input ends, or over HTTP. Returns the exit code when it does not start.
+ */
 export async function serve(
   words: readonly string[],
   { env, stdout, stderr }: Pick<NodeJS.Process, 'env' | 'stdout' | 'stderr'>,

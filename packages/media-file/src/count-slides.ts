@@ -2,9 +2,15 @@ import { ZipHandler } from '@tokenizer/inflate';
 import { FileTokenizer } from './file-tokenizer.ts';
 import type { MediaBytes } from './media-bytes.ts';
 
-/** The part of a PPTX that lists its slides (ECMA-376 Part 1, 13.3.6 and 19.2.1.34, checked 2026-11). */
+/**
+ * The part of a PPTX that lists its slides (ECMA-376 Part 1, 13.3.6 and 19.2.1.34, checked
+ * 2026-11).
+ */
 const PRESENTATION = 'ppt/presentation.xml';
-/** Bytes of directory and part together, and of the part unpacked; the list of 300 slides has some 15 kB. */
+/**
+ * Bytes of directory and part together, and of the part unpacked; the list of 300 slides has some
+ * 15 kB.
+ */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** Entries of the directory that are looked at; a slide with a picture and notes has six. */
 const MOST_ENTRIES = 10_000;

@@ -4,7 +4,9 @@ type FileFacts = {
   readonly contentType: string;
   /** Size in bytes. */
   readonly bytes: number;
-  /** The file ends before its content does, or its content cannot be read: it was cut or damaged. */
+  /**
+   * The file ends before its content does, or its content cannot be read: it was cut or damaged.
+   */
   readonly isCut: boolean;
 };
 
@@ -16,9 +18,14 @@ export type ImageFacts = FileFacts &
     readonly type: 'image';
     /** EXIF orientation, 1 to 8; 1 is upright. */
     readonly orientation: number;
-    /** Frames of a GIF; 2 for an animated PNG or WebP, whose frames are not counted; otherwise 1. */
+    /**
+     * Frames of a GIF; 2 for an animated PNG or WebP, whose frames are not counted; otherwise 1.
+     */
     readonly frames: number;
-    /** Its head says that parts may be transparent. Absent for other files, and for those judged before it was known. */
+    /**
+     * Its head says that parts may be transparent. Absent for other files, and for those judged
+     * before it was known.
+     */
     readonly isTransparent?: boolean;
   };
 
@@ -44,10 +51,16 @@ export type VideoFacts = FileFacts &
     readonly hasEdits: boolean;
   };
 
-/** A PDF, DOCX or PPTX, or a file of older Office programs (`application/x-cfb`: DOC, PPT and others). */
+/**
+ * A PDF, DOCX or PPTX, or a file of older Office programs (`application/x-cfb`: DOC, PPT and
+ * others).
+ */
 export type DocumentFacts = FileFacts & {
   readonly type: 'document';
-  /** Pages of a PDF, slides of a PPTX; null for other documents, and where they cannot be counted. Absent where nobody has counted. */
+  /**
+   * Pages of a PDF, slides of a PPTX; null for other documents, and where they cannot be counted.
+   * Absent where nobody has counted.
+   */
   readonly pages?: number | null;
 };
 

@@ -6,7 +6,10 @@ import { readVideo } from './read-video.ts';
 
 /** First bytes that decide a type. */
 const HEAD_BYTES = 64 * 1024;
-/** First bytes of an archive that name an Office document, whose list of parts can be longer than a head. */
+/**
+ * First bytes of an archive that name an Office document, whose list of parts can be longer than a
+ * head.
+ */
 const ARCHIVE_HEAD_BYTES = 1024 * 1024;
 const UNKNOWN = 'application/octet-stream';
 
@@ -15,7 +18,10 @@ const IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/a
 /** Files of boxes (ISO/IEC 14496-12), the only videos that networks take. */
 const VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/3gpp', 'video/3gpp2']);
 
-/** Documents that a network takes. Programs of Office before 2007 write one container for all their types. */
+/**
+ * Documents that a network takes. Programs of Office before 2007 write one container for all their
+ * types.
+ */
 const DOCUMENTS: ReadonlySet<string> = new Set([
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

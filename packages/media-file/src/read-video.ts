@@ -5,7 +5,9 @@ import { findVideoIndex } from './video-index.ts';
 
 type Track = Movie['traks'][number];
 
-/** The delay of some frames, and the padding of sound, that encoders leave out with an edit list. */
+/**
+ * The delay of some frames, and the padding of sound, that encoders leave out with an edit list.
+ */
 const MOST_DELAY_SECONDS = 0.5;
 
 /** Reads the index of a video and skips its content; null when it has no index or no picture. */

@@ -43,7 +43,10 @@ async function bundleAs(
   await bundle.close();
 }
 
-/** Descriptions of the API as they are written: their generator is three times as large as the rest of the server. */
+/**
+ * Descriptions of the API as they are written: their generator is three times as large as the rest
+ * of the server.
+ */
 const writtenDescription: CodePlugin = {
   name: 'written-description',
   load(id) {

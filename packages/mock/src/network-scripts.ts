@@ -10,7 +10,9 @@ import {
 import { checkFields, checkName, checkNumber, checkText, checkTimes } from './check-argument.ts';
 import { createScripts } from './scripts.ts';
 
-/** Calls that can be scripted: publishing a post, comment or repost, deleting, and reading metrics. */
+/**
+ * Calls that can be scripted: publishing a post, comment or repost, deleting, and reading metrics.
+ */
 export type ScriptKind = 'publish' | 'comment' | 'repost' | 'unpublish' | 'metrics';
 
 /** Calls that can be slow. */

@@ -51,7 +51,10 @@ export type SeedAccount = {
   readonly profileId?: string;
   /** The network's own id; default: made from the name. */
   readonly platformUserId?: string;
-  /** Its paid plan at the network, on which rules depend: `Premium` on `x` allows long texts. Default: none. */
+  /**
+   * Its paid plan at the network, on which rules depend: `Premium` on `x` allows long texts.
+   * Default: none.
+   */
   readonly subscription?: string;
   /** Declined permissions, for `permission_missing`. Only for Instagram and Threads. */
   readonly without?: readonly Declinable[];

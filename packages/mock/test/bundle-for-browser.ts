@@ -1,6 +1,9 @@
 import { rolldown } from 'rolldown';
 
-/** Bundles what a browser loads first of a source text that may import this package, or all of it. Throws where anything of Node is needed. */
+/**
+ * Bundles what a browser loads first of a source text that may import this package, or all of it.
+ * Throws where anything of Node is needed.
+ */
 export async function bundleForBrowser(source: string, { isWhole = false } = {}): Promise<string> {
   const entry = `${import.meta.dirname}/browser-entry.virtual.js`;
   const bundle = await rolldown({

@@ -10,7 +10,10 @@ export type Call = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
-/** Sends a request to `/api/v1` and holds the answer against the contract: an undeclared status or body is an error. */
+/**
+ * Sends a request to `/api/v1` and holds the answer against the contract: an undeclared status or
+ * body is an error.
+ */
 export function callerOf(mock: Pick<Mock, 'fetch' | 'apiKey' | 'baseUrl'>): Call {
   return async (method, path, body, headers = {}) => {
     const response = await mock.fetch(`${mock.baseUrl}/api/v1${path}`, {

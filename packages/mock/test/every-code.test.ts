@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Mock } from '../src/index.ts';
 import { everyNetwork, target } from './call-mock.ts';
 
-// How a caller meets each error without a script is in the statements of the API suite, whose coverage misses none.
+// How a caller meets each error without a script is in the statements of the API suite, whose
+// coverage misses none.
 describe('request errors', () => {
   const documented = routesOf().flatMap((route) => route.errorCodes.map((code) => ({ route, code })));
   test.each(documented)('$route.name answers $code when a fault says so', async ({ route, code }) => {

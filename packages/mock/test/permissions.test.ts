@@ -10,7 +10,9 @@ const INSIGHTS =
 
 let keys = 0;
 
-/** Publishes with a first comment; returns what became of the comment and of a reading of metrics. */
+/**
+ * Publishes with a first comment; returns what became of the comment and of a reading of metrics.
+ */
 async function tryBoth(mock: Mock, account: Account) {
   const call = callerOf(mock);
   const { post } = (

@@ -3,7 +3,10 @@ import { verify } from '@fanfare/sdk/webhooks';
 import { createMock, type MockOptions } from '../src/index.ts';
 import { type Call, callerOf, target } from './call-mock.ts';
 
-/** A mock whose webhooks are received here: `received` has what they got, verified with the secret of the first. */
+/**
+ * A mock whose webhooks are received here: `received` has what they got, verified with the secret
+ * of the first.
+ */
 export function receiving(
   options: MockOptions = {},
   answer: (request: Request) => Response | undefined = () => undefined,

@@ -16,7 +16,10 @@ async function served() {
   return { mock, url };
 }
 
-/** Headers that the connection adds to an answer, and those of the rate limit, which counts real time. */
+/**
+ * Headers that the connection adds to an answer, and those of the rate limit, which counts real
+ * time.
+ */
 const OF_THE_CONNECTION = /^(?:connection|content-length|date|keep-alive|transfer-encoding|ratelimit)$/;
 
 async function shown(response: Response) {

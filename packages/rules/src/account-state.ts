@@ -28,7 +28,9 @@ export function canPublish(status: AccountStatus): boolean {
   return status === 'active';
 }
 
-/** Says why nothing can be published to an account that is not active; `gone` once it was removed. */
+/**
+ * Says why nothing can be published to an account that is not active; `gone` once it was removed.
+ */
 export function inactiveMessage(status: AccountStatus | 'gone', statusReason: string | null): string {
   const why = statusReason === null ? '' : ` (${statusReason})`;
   return `The account is ${status}${why}. Connect it again to publish.`;

@@ -2,8 +2,8 @@ import type { Target } from '@fanfare/contract';
 import { type Decision, refuse, refuseAll } from './refusal.ts';
 
 /**
- * Chooses the targets of a post that `POST /posts/:id/repost` reposts: the published ones, or those among
- * `targetIds`.
+ * Chooses the targets of a post that `POST /posts/:id/repost` reposts: the published ones, or those
+ * among `targetIds`.
  *
  * @example
  * chooseTargets(targets, undefined); // { ok: true, published: [target] }

@@ -86,11 +86,15 @@ export type ContentRules = {
   readonly files?: readonly FileRule[];
   /** Form that an image gets which breaks them. Absent where images are not converted. */
   readonly image?: ImageForm;
-  /** The options that the platform has; none when absent. The rules read only those that are right. */
+  /**
+   * The options that the platform has; none when absent. The rules read only those that are right.
+   */
   readonly options?: OptionSchemas;
   /** The options among these that are of one kind of hub each: their names are its types. */
   readonly hubOptions?: readonly string[];
-  /** Reason that the platform ignores an option that it does not have, where there is more to say. */
+  /**
+   * Reason that the platform ignores an option that it does not have, where there is more to say.
+   */
   readonly withoutOption?: Readonly<Partial<Record<TargetOptionName, string>>>;
   /** Reason that published posts cannot be removed again, where there is more to say than that. */
   readonly withoutUnpublish?: string;

@@ -11,7 +11,10 @@ const READ: ReadonlySet<string> = new Set([
 export const MOST_CONVERTED_PIXELS = 100_000_000;
 export const MOST_CONVERTED_BYTES = 64 * 1024 * 1024;
 
-/** Facts of what an image becomes, or a sentence that says why it is too large; null when it is not converted. */
+/**
+ * Facts of what an image becomes, or a sentence that says why it is too large; null when it is not
+ * converted.
+ */
 export type Prediction = { readonly facts: ImageFacts } | { readonly tooLarge: string } | null;
 
 /**

@@ -19,7 +19,10 @@ export type Draft = {
   readonly replyTo?: string;
 };
 
-/** Applies one target's overrides to the post it belongs to. The rules of its platform judge `options`. */
+/**
+ * Applies one target's overrides to the post it belongs to. The rules of its platform judge
+ * `options`.
+ */
 export function toDraft(
   post: { readonly content: string; readonly mediaItems: readonly MediaItem[] },
   target: TargetRequest,

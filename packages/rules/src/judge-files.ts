@@ -11,7 +11,9 @@ import { nameOfType } from './file-rules.ts';
 export type Conversion = {
   /** Reason why the file at an address is not converted, as a sentence; null when it is. */
   readonly offFor: (url: string, form: FileForm) => string | null;
-  /** Facts of what was made of a file: null when it cannot be read, undefined before it is tried. */
+  /**
+   * Facts of what was made of a file: null when it cannot be read, undefined before it is tried.
+   */
   readonly madeOf?: (url: string, form: FileForm) => MediaFacts | null | undefined;
 };
 

@@ -52,8 +52,8 @@ const restOf = ({ followUps = [] }: Pick<Target, 'followUps'>): readonly FollowU
   followUps.filter(({ kind }) => kind === 'thread');
 
 /**
- * The network's ids of the posts of a target, in the order in which they are deleted: of a chain the
- * last first, so that none is gone before its answers. Null where one is not known.
+ * The network's ids of the posts of a target, in the order in which they are deleted: of a chain
+ * the last first, so that none is gone before its answers. Null where one is not known.
  */
 export function postsToDelete(target: Pick<Target, 'platformPostId' | 'followUps'>): readonly string[] | null {
   const rest = restOf(target).filter(({ status }) => status === 'published');

@@ -34,8 +34,9 @@ function addressOf(text: string): URL | null {
 }
 
 /**
- * Finds the post that a repost is requested for, as callers write it: a link with or without its scheme and with
- * spaces around it, a bare number where only one network has such ids, or platform and id.
+ * Finds the post that a repost is requested for, as callers write it: a link with or without its
+ * scheme and with spaces around it, a bare number where only one network has such ids, or platform
+ * and id.
  *
  * @example
  * namePost([x], { url: ' www.twitter.com/jack/status/20 ' }); // { ok: true, platform: 'x', platformPostId: '20' }

@@ -1,6 +1,9 @@
 import type { ErrorDetail, RequestErrorCode } from '@fanfare/contract';
 
-/** Reason that a request is refused: what the caller gets as an error body. The code decides the status. */
+/**
+ * Reason that a request is refused: what the caller gets as an error body. The code decides the
+ * status.
+ */
 export type Refusal<Code extends RequestErrorCode = RequestErrorCode> = {
   readonly code: Code;
   readonly message: string;

@@ -54,7 +54,9 @@ export type UsableFile =
 export type HostedFiles = {
   /** Whether an address is that of a hosted file, of any project or of none. */
   readonly isHosted: (url: string) => boolean;
-  /** Finds a file by its address; undefined for another project's, and for one that was not read. */
+  /**
+   * Finds a file by its address; undefined for another project's, and for one that was not read.
+   */
   readonly find: (url: string) => UsableFile | undefined;
   /** Absent where no file is converted. */
   readonly conversion?: Conversion;

@@ -7,7 +7,8 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(at
  * (Standard Webhooks 1.0.0, `v1`, checked 2026-11).
  *
  * @param id - Id of the event, which is the header `webhook-id`.
- * @param timestampSeconds - Moment of the attempt in seconds since 1970, which is the header `webhook-timestamp`.
+ * @param timestampSeconds - Moment of the attempt in seconds since 1970, which is the header
+ *   `webhook-timestamp`.
  * @param body - Exactly the text that is sent.
  * @param secrets - Every secret that signs, the current one first.
  *

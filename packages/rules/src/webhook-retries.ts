@@ -32,9 +32,9 @@ type Failure = {
 };
 
 /**
- * Time at which a delivery is tried again; null when it has had its last attempt. A `Retry-After` can make
- * the pause longer, up to 24 h, and not shorter: ten attempts within seconds would end a delivery
- * that a receiver wants an hour later.
+ * Time at which a delivery is tried again; null when it has had its last attempt. A `Retry-After`
+ * can make the pause longer, up to 24 h, and not shorter: ten attempts within seconds would end a
+ * delivery that a receiver wants an hour later.
  *
  * @example
  * nextAttemptAt({ attempts: 1, at: new Date(0), random: 0.5, retryAfterMs: null }); // 1970-01-01T00:00:05.000Z

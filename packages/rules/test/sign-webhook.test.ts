@@ -43,7 +43,8 @@ test.each(Object.entries(RECEIVERS))(
 );
 
 test('the example of the standard has the signature of the standard', async () => {
-  // Standard Webhooks 1.0.0, libraries/javascript/src/index.test.ts ("sign function works"), checked 2026-11.
+  // Standard Webhooks 1.0.0, libraries/javascript/src/index.test.ts ("sign function works"),
+  // checked 2026-11.
   const signature = await signWebhook('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}', [
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   ]);

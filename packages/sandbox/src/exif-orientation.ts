@@ -1,6 +1,9 @@
 const ORIENTATION = 0x0112;
 
-/** Whether the EXIF data of an APP1 segment turns the picture by 90 or 270 degrees (CIPA DC-008, 4.6.4). */
+/**
+ * Whether the EXIF data of an APP1 segment turns the picture by 90 or 270 degrees (CIPA DC-008,
+ * 4.6.4).
+ */
 export function isTurned(segment: Buffer): boolean {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return false;
   const tiff = segment.subarray(6);

@@ -17,7 +17,9 @@ export type FileAnswer =
   | { readonly ok: true; readonly status: number; readonly headers: Headers; readonly bytes: Buffer }
   | { readonly ok: false; readonly reason: string; readonly isSlow: boolean };
 
-/** Downloads a file as a server that copies it: 10 s, 64 MiB, no redirects, private addresses too. */
+/**
+ * Downloads a file as a server that copies it: 10 s, 64 MiB, no redirects, private addresses too.
+ */
 export async function fetchMedia(url: string): Promise<FetchedMedia> {
   const answer = await requestFile(url);
   if (!answer.ok) return { ok: false, reason: answer.reason };

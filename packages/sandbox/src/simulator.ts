@@ -67,7 +67,9 @@ export type Simulator = {
   /** Real host → role, for client libraries that insist on the real host. */
   readonly hosts: Readonly<Record<string, string>>;
   profiles(): readonly ProfileView[];
-  /** Path of somebody's public profile on this sandbox; absent where the network has no such page. */
+  /**
+   * Path of somebody's public profile on this sandbox; absent where the network has no such page.
+   */
   profilePath?(username: string): string | null;
   addProfile(profile: Readonly<Record<string, unknown>>): ProfileView;
   registerApp(app: AppRegistration): void;

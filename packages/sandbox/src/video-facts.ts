@@ -15,7 +15,9 @@ export type VideoFacts = {
   readonly audioChannels: number | null;
   /** `moov` stands before `mdat`. */
   readonly isIndexFirst: boolean;
-  /** An edit list leaves out more than the delay of an encoder, or plays parts of its own choice. */
+  /**
+   * An edit list leaves out more than the delay of an encoder, or plays parts of its own choice.
+   */
   readonly isTrimmed: boolean;
 };
 
@@ -124,7 +126,9 @@ function readLength(header: Buffer): { readonly units: number; readonly perSecon
   return { perSecond, units: isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16) };
 }
 
-/** @param needed boxes that must end within the bytes; other things that follow them do not matter */
+/**
+ * @param needed boxes that must end within the bytes; other things that follow them do not matter
+ */
 function readBoxes(bytes: Buffer, needed?: readonly string[]): readonly Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length; ) {

@@ -109,7 +109,10 @@ export async function startLinkedin() {
   }
 
   const control = (name: string, body: unknown = {}) => steer(`linkedin/${name}`, body);
-  /** The clock stands still, so pictures are ready at once unless a test sets LinkedIn's own delay with `processing` and `{}`. */
+  /**
+   * The clock stands still, so pictures are ready at once unless a test sets LinkedIn's own delay
+   * with `processing` and `{}`.
+   */
   const readyAtOnce = () => control('processing', { kind: 'image', ms: 0 });
   await readyAtOnce();
 
@@ -147,7 +150,9 @@ export async function startLinkedin() {
       });
       return field(body, 'value', 'image');
     },
-    /** Starts a video, uploads its parts (and cover) and returns the arguments of finalizeUpload. */
+    /**
+     * Starts a video, uploads its parts (and cover) and returns the arguments of finalizeUpload.
+     */
     async video(token: string, owner: string, bytes: Buffer, cover?: Buffer) {
       const request = {
         initializeUploadRequest: { owner, fileSizeBytes: bytes.length, uploadThumbnail: cover !== undefined },

@@ -11,8 +11,9 @@ import {
 } from './meta-session.ts';
 
 /**
- * Habits of Meta's own sample app and Postman collection for Threads that most clients do not have (fbsamples/threads_api, checked 2026-11): no
- * version in the address, or one even for tokens; empty parameters for blank fields; all parameters in the query.
+ * Habits of Meta's own sample app and Postman collection for Threads that most clients do not have
+ * (fbsamples/threads_api, checked 2026-11): no version in the address, or one even for tokens;
+ * empty parameters for blank fields; all parameters in the query.
  */
 let threads: MetaSession;
 let token: string;

@@ -7,7 +7,10 @@ import type { PostView } from '../src/post/post-view.ts';
 import type { LoggedRequest } from '../src/request-log.ts';
 import { type Sandbox, startSandbox } from '../src/start.ts';
 
-/** Tests the simulator with an independent client: node-twitter-api-v2 calls `https://api.x.com`, and only its sockets are redirected to the sandbox. */
+/**
+ * Tests the simulator with an independent client: node-twitter-api-v2 calls `https://api.x.com`,
+ * and only its sockets are redirected to the sandbox.
+ */
 let sandbox: Sandbox;
 let agent: Agent;
 
@@ -21,7 +24,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Opens a plain connection to the sandbox instead of a TLS one to the real host; the Host header stays the real one. */
+/**
+ * Opens a plain connection to the sandbox instead of a TLS one to the real host; the Host header
+ * stays the real one.
+ */
 class SandboxAgent extends Agent {
   readonly #port: number;
   constructor(port: number) {

@@ -7,7 +7,10 @@ import { rolldown } from 'rolldown';
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const DIST = path.join(PACKAGE, 'dist');
 
-/** Loaded by the client with the first upload, and a file of its own, so that the client stays small. */
+/**
+ * Loaded by the client with the first upload, and a file of its own, so that the client stays
+ * small.
+ */
 const LATER = 'upload-chunk';
 
 /** Writes `dist`: one file per entry and module system, and declarations for both. */

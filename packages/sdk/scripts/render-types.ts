@@ -146,7 +146,8 @@ function declarePlatforms(schemas: Record<string, Schema>, declare: (text: strin
       : `  /** Connected by \`accounts.connectHub\`. */\n  ${name}: 'key';\n`,
   );
   declare(`/**
- * Every platform, and how its accounts are connected. An installation that adds a network declares the name:
+ * Every platform, and how its accounts are connected. An installation that adds a network declares
+ * the name:
  * \`declare module '@fanfare/sdk' { interface PlatformNames { mastodon: 'oauth' } }\`.
  */
 export interface PlatformNames {\n${names.join('')}}\n`);

@@ -128,10 +128,10 @@ export class Accounts {
   }
 
   /**
-   * Finds who can be mentioned in a post of the account: on LinkedIn an organization, by the name in its
-   * address or the whole address, and for the account of a page also people who follow the page, by the
-   * beginning of their first or last name, at least 3 letters. Elsewhere the list is empty, and
-   * `error` says why.
+   * Finds who can be mentioned in a post of the account: on LinkedIn an organization, by the name
+   * in its address or the whole address, and for the account of a page also people who follow the
+   * page, by the beginning of their first or last name, at least 3 letters. Elsewhere the list is
+   * empty, and `error` says why.
    *
    * @example
    * const [linkedin] = await fanfare.accounts.list({ platform: 'linkedin' }).toArray();

@@ -74,7 +74,8 @@ export class Posts {
    * or a server error the SDK sends the request again with the same key, so that nothing is
    * published twice, and waits up to an hour for a post that is being published by then.
    *
-   * A media item with `file` in place of `url` is uploaded first, as by `media.upload`; also in `thread`.
+   * A media item with `file` in place of `url` is uploaded first, as by `media.upload`; also in
+   * `thread`.
    *
    * Throws `InvalidPostError` with every broken rule in `details`, `AccountNotFoundError`,
    * `QuotaExceededError` and other `FanfareError`s.
@@ -201,8 +202,8 @@ export class Posts {
 
   /**
    * Removes the published targets of a post from their networks, or only `targetIds`. It cannot be
-   * undone. `instagram` answers `unsupported`. A repeated call removes nothing twice and tries again
-   * what failed.
+   * undone. `instagram` answers `unsupported`. A repeated call removes nothing twice and tries
+   * again what failed.
    *
    * @example
    * const { targets } = await fanfare.posts.unpublish(post.id);

@@ -128,7 +128,8 @@ const CALLS: Record<string, [(fanfare: Fanfare) => PromiseLike<unknown>, string,
 test('every route of the contract has a method of its name', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(
     routesOf()
-      // A stream is no promise: `stream-events.test.ts` reads it. `media.upload` sends bytes in pieces.
+      // A stream is no promise: `stream-events.test.ts` reads it. `media.upload` sends bytes in
+      // pieces.
       .filter(({ answerType, takesBytes }) => answerType === 'application/json' && !takesBytes)
       .map(({ name }) => name)
       .toSorted(),

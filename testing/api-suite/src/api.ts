@@ -38,13 +38,14 @@ export type Project = {
   /** Creates a post with a new key and returns it; throws unless it was accepted. */
   publish(body: Readonly<Record<string, unknown>>): Promise<Post>;
   /**
-   * Lets time pass until every target has its final status and its public address, which Instagram and Threads return a moment later. By default at most half
-   * a minute of real time.
+   * Lets time pass until every target has its final status and its public address, which Instagram
+   * and Threads return a moment later. By default at most half a minute of real time.
    */
   settled(postId: string, options?: { readonly withinMs?: number }): Promise<Post>;
   /**
-   * Ends the account's credential at its network, lets the service find out by a publish, which fails and stays in the list of posts, and returns the resulting
-   * account: `expired` when it lapsed, `revoked` when its user removed the service. Only X does not distinguish the two.
+   * Ends the account's credential at its network, lets the service find out by a publish, which
+   * fails and stays in the list of posts, and returns the resulting account: `expired` when it
+   * lapsed, `revoked` when its user removed the service. Only X does not distinguish the two.
    */
   lapse(account: Account, how: 'expired' | 'revoked'): Promise<Account>;
 };
@@ -71,7 +72,10 @@ export type Api = {
   project(plan?: PlanName): Promise<Project>;
   /** Projects of one workspace, on these plans. */
   workspace(...plans: readonly [PlanName, ...PlanName[]]): Promise<readonly Project[]>;
-  /** A project by each of its two keys, and how the second is revoked. Its scope is `all` unless given. */
+  /**
+   * A project by each of its two keys, and how the second is revoked. Its scope is `all` unless
+   * given.
+   */
   keyring(
     scope?: KeyScope,
   ): Promise<{ readonly first: Project; readonly second: Project; revokeSecond(): Promise<void> }>;
@@ -85,27 +89,33 @@ export type Api = {
   /** Makes a connect link older. The statement runs alone. */
   ageLink(authUrl: string, ms: number): Promise<void>;
   /**
-   * Breaks a service and calls `broken` with a project in it; then repairs the service and calls `repaired`. On the server the database is really broken; in
-   * the mocks it is a fault of every route. The statement runs alone.
+   * Breaks a service and calls `broken` with a project in it; then repairs the service and calls
+   * `repaired`. On the server the database is really broken; in the mocks it is a fault of every
+   * route. The statement runs alone.
    */
   breakService(
     code: ServiceFault,
     during: { broken(project: Project): Promise<void>; repaired(project: Project): Promise<void> },
   ): Promise<void>;
   /**
-   * Makes a scheduled post one that no process publishes, or whose process is gone, so that its targets fail with that code. On the server its rows are changed,
-   * and the server finds out within ten seconds; a mock is scripted. Schedule the post at least eight seconds ahead.
+   * Makes a scheduled post one that no process publishes, or whose process is gone, so that its
+   * targets fail with that code. On the server its rows are changed, and the server finds out
+   * within ten seconds; a mock is scripted. Schedule the post at least eight seconds ahead.
    */
   abandon(post: Post, how: Abandonment): Promise<void>;
   /**
-   * Scripts what the network does next for this account. `src/implementations/sandbox-script.ts` lists the codes that each network of the server can return;
-   * Threads and Instagram return most. A failing first comment of Instagram takes 13 seconds.
+   * Scripts what the network does next for this account. `src/implementations/sandbox-script.ts`
+   * lists the codes that each network of the server can return; Threads and Instagram return most.
+   * A failing first comment of Instagram takes 13 seconds.
    *
    * @example
    * await api.script(threads, { of: 'publish', code: 'content_rejected' });
    */
   script(account: Account, script: Script): Promise<void>;
-  /** A new person on a hub of this type, who may publish there, or only read. On the server all hubs of a type are one. */
+  /**
+   * A new person on a hub of this type, who may publish there, or only read. On the server all hubs
+   * of a type are one.
+   */
   hubUser(type: HubType, may?: 'publish' | 'read'): Promise<HubUser>;
   /** Makes a key that connects that person: a new API key, with the fields that go with it. */
   hubKey(user: HubUser): Promise<{ hubUrl: string; type: HubType; username: string; apiKey: string }>;
@@ -113,11 +123,14 @@ export type Api = {
   hubCode(user: HubUser): Promise<{ hubUrl: string; connectCode: string }>;
   /** Adds a space to the person's hub; make its slug with `newName`. */
   addSpace(user: HubUser, space: { readonly slug: string; readonly name: string }): Promise<void>;
-  /** Makes the hub fail. Without an answer, or with nonsense, it does so to the next caller on the server: the statement runs alone. */
+  /**
+   * Makes the hub fail. Without an answer, or with nonsense, it does so to the next caller on the
+   * server: the statement runs alone.
+   */
   scriptHub(user: HubUser, script: HubScript): Promise<void>;
   /**
-   * The network reports that the user removed the service or wants their data deleted, or the operator removes the profile. The account is gone when this
-   * returns.
+   * The network reports that the user removed the service or wants their data deleted, or the
+   * operator removes the profile. The account is gone when this returns.
    */
   remove(account: Account, by: { readonly project: Project; readonly how: Removal }): Promise<void>;
   /** Waits until the project no longer has this account. */
@@ -135,7 +148,9 @@ export type Api = {
 const SETTLE_TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 200;
 
-/** X takes names of at most 15 characters; a service that lives longer than one run has seen others. */
+/**
+ * X takes names of at most 15 characters; a service that lives longer than one run has seen others.
+ */
 const RUN = `s${Date.now().toString(36).slice(-6)}`;
 let names = 0;
 

@@ -7,7 +7,10 @@ import { type Description, type Operation, operationsOf } from './openapi.ts';
 /** Only sometimes there, and described so. */
 const OPTIONAL_HEADERS = new Set(['Idempotency-Mismatch', 'Retry-After']);
 
-/** Holds answers against `openapi.yaml`: an undocumented status, a missing header, a missing, additional or wrong field is a problem. */
+/**
+ * Holds answers against `openapi.yaml`: an undocumented status, a missing header, a missing,
+ * additional or wrong field is a problem.
+ */
 export function createAnswerCheck(description: Description): (request: WireRequest, answer: WireAnswer) => string[] {
   const schemas = createSchemas(description);
   const compiled = new Map<string, ValidateFunction>();

@@ -4,7 +4,10 @@ import { createSchemas, qualified } from './closed-schemas.ts';
 import type { WireAnswer, WireRequest } from './implementation.ts';
 import { type Description, operationsOf } from './openapi.ts';
 
-/** Holds the bodies that the API accepted against `openapi.yaml`: a program that checks its requests by it must not refuse what the API takes. */
+/**
+ * Holds the bodies that the API accepted against `openapi.yaml`: a program that checks its requests
+ * by it must not refuse what the API takes.
+ */
 export function createRequestCheck(description: Description): (request: WireRequest, answer: WireAnswer) => string[] {
   const schemas = createSchemas(description);
   const compiled = new Map<string, ValidateFunction>();

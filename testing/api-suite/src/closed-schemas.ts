@@ -3,7 +3,8 @@ import type { Description } from './openapi.ts';
 
 /** A compiler of schemas of `openapi.yaml`, in which no object may have more than it lists. */
 export function createSchemas({ schemas }: Description): Ajv2020 {
-  // What is no JSON schema (`examples` of OpenAPI, `x-…`) says nothing about values; patterns stand beside every format.
+  // What is no JSON schema (`examples` of OpenAPI, `x-…`) says nothing about values; patterns stand
+  // beside every format.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   // Many answers refer to the same schemas: with a name of its own, each is compiled once.
   for (const [name, schema] of Object.entries(schemas))

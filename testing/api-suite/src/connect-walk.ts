@@ -66,7 +66,9 @@ export const expectStateInvalid = ({ redirectedTo, page }: ConnectEnd): void => 
   expect(page?.text).toContain('state_invalid');
 };
 
-/** A flow that ends so sends the user back with this reason, stores nothing and uses the link up. */
+/**
+ * A flow that ends so sends the user back with this reason, stores nothing and uses the link up.
+ */
 export async function expectFailure(api: Api, platform: string, consent: Consent, reason: string): Promise<void> {
   const project = await api.project();
   const link = await startConnect(project, { platform, redirectUrl });

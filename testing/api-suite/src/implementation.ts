@@ -26,7 +26,10 @@ export const EVERY_CHANGE: readonly ImplementationName[] = ['server', 'sdk', 'mo
 /** Those that lead to the same mock as `mock`: through the SDK, in a page and as a process. */
 export const MOCK_ELSEWHERE: readonly ImplementationName[] = ['sdk', 'browser', 'standalone'];
 
-/** The service that the SDK calls: the mock in the same process, or the server, which it then shares with the implementation of that name. */
+/**
+ * The service that the SDK calls: the mock in the same process, or the server, which it then shares
+ * with the implementation of that name.
+ */
 export type SdkAsks = 'mock' | 'server';
 
 /** A request as it goes over the wire. */
@@ -58,18 +61,30 @@ export type Declinable = 'firstComments' | 'metrics';
 export type Consent =
   | {
       readonly outcome: 'approve';
-      /** The person who connects: the same name is the same profile again. Names belong to one project; see `Project.connect`. */
+      /**
+       * The person who connects: the same name is the same profile again. Names belong to one
+       * project; see `Project.connect`.
+       */
       readonly username: string;
-      /** Pages that a LinkedIn member administers, by unique names in the form of a username. Default: none. */
+      /**
+       * Pages that a LinkedIn member administers, by unique names in the form of a username.
+       * Default: none.
+       */
       readonly pages?: readonly string[];
-      /** Permissions that they decline; publishing needs none of them. Only for Instagram and Threads. */
+      /**
+       * Permissions that they decline; publishing needs none of them. Only for Instagram and
+       * Threads.
+       */
       readonly without?: readonly Declinable[];
     }
   | { readonly outcome: 'deny' }
   /** They agree, and the flow fails for this reason. */
   | { readonly outcome: ConnectFault; readonly username: string };
 
-/** Reasons of the redirect that come from the network or the profile; not every network can return each. */
+/**
+ * Reasons of the redirect that come from the network or the profile; not every network can return
+ * each.
+ */
 export type ConnectFault = Extract<
   ConnectFailureReason,
   'exchange_failed' | 'permissions_missing' | 'account_not_eligible' | 'network_unavailable'
@@ -78,9 +93,15 @@ export type ConnectFault = Extract<
 export type WalkOptions = {
   /** The browser sends the callback a second time; where that leads is the end of the walk. */
   readonly callbackTwice?: boolean;
-  /** The user decides, and before that is sent presses the button again and decides again; then both come back, the first one first. */
+  /**
+   * The user decides, and before that is sent presses the button again and decides again; then both
+   * come back, the first one first.
+   */
   readonly pressTwice?: boolean;
-  /** The user is at the network for so long: the link ages before the callback is sent. As with `ageLink`, the statement runs alone. */
+  /**
+   * The user is at the network for so long: the link ages before the callback is sent. As with
+   * `ageLink`, the statement runs alone.
+   */
   readonly lingerMs?: number;
 };
 
@@ -99,14 +120,17 @@ export type Script =
   | {
       readonly of: 'publish' | 'comment' | 'repost' | 'unpublish' | 'metrics';
       readonly code: TargetErrorCode;
-      /** The number of calls that succeed first. On the server only faults of a network can wait. */
+      /**
+       * The number of calls that succeed first. On the server only faults of a network can wait.
+       */
       readonly skip?: number;
     }
   /** The next post is taken, with this warning. */
   | { readonly of: 'publish'; readonly warning: TargetWarningCode }
   /**
-   * The next publish waits so long for the network, in milliseconds; over four minutes is too long for it. So does a repost on X, for less than half a minute, and
-   * a first comment on LinkedIn, whose statement goes alone.
+   * The next publish waits so long for the network, in milliseconds; over four minutes is too long
+   * for it. So does a repost on X, for less than half a minute, and a first comment on LinkedIn,
+   * whose statement goes alone.
    */
   | { readonly of: 'publish' | 'comment' | 'repost'; readonly slowMs: number };
 
@@ -130,7 +154,10 @@ export type BrokenService = {
   repair(): Promise<void>;
 };
 
-/** Reason that a post is abandoned: the process that published it is gone for good, or no process claimed it within a day after its time. */
+/**
+ * Reason that a post is abandoned: the process that published it is gone for good, or no process
+ * claimed it within a day after its time.
+ */
 export type Abandonment = Extract<TargetErrorCode, 'worker_lost' | 'schedule_missed'>;
 
 /** The sender of a request for the removal of a profile. */
@@ -143,23 +170,41 @@ export type World = {
   send(request: WireRequest): Promise<WireAnswer>;
   /** A new project in a new workspace. */
   project(plan: PlanName): Promise<{ readonly apiKey: string }>;
-  /** New projects on these plans, all in one new workspace; the first decides whether there may be others. */
+  /**
+   * New projects on these plans, all in one new workspace; the first decides whether there may be
+   * others.
+   */
   workspace(plans: readonly [PlanName, ...PlanName[]]): Promise<readonly { readonly apiKey: string }[]>;
   /** A new project with two live keys, the second with this scope. */
   keyring(scope: KeyScope): Promise<{ readonly apiKey: string; readonly second: string }>;
   /** Revokes the second key of a keyring. */
   revokeKey(second: string): Promise<void>;
-  /** Follows a connect link as a user does: the page of the service, the page of the network, and back. */
+  /**
+   * Follows a connect link as a user does: the page of the service, the page of the network, and
+   * back.
+   */
   walk(authUrl: string, consent: Consent, options?: WalkOptions): Promise<ConnectEnd>;
-  /** Makes a connect link older by so many milliseconds. On some implementations time passes for all statements: the statement runs alone. */
+  /**
+   * Makes a connect link older by so many milliseconds. On some implementations time passes for all
+   * statements: the statement runs alone.
+   */
   ageLink(authUrl: string, ms: number): Promise<void>;
-  /** A service of this implementation that answers every key with this error until it is repaired. Where all statements share the service, the statement runs alone. */
+  /**
+   * A service of this implementation that answers every key with this error until it is repaired.
+   * Where all statements share the service, the statement runs alone.
+   */
   breakService(code: ServiceFault): Promise<BrokenService>;
-  /** Abandons a scheduled post before `publishAt`; each of its targets fails with that code within seconds of `publishAt`. */
+  /**
+   * Abandons a scheduled post before `publishAt`; each of its targets fails with that code within
+   * seconds of `publishAt`.
+   */
   abandon(post: Post, how: Abandonment): Promise<void>;
   /** Throws when the account's network in this implementation cannot do it. */
   script(account: Account, script: Script): Promise<void>;
-  /** Someone on a hub of this type who may publish there, or only read. The same username is the same person again. Every hub has the spaces of `HUB_SPACES`. */
+  /**
+   * Someone on a hub of this type who may publish there, or only read. The same username is the
+   * same person again. Every hub has the spaces of `HUB_SPACES`.
+   */
   hubUser(type: HubType, username: string, may: 'publish' | 'read'): Promise<HubUser>;
   /** A new API key of the person. */
   hubKey(user: HubUser): Promise<string>;
@@ -167,18 +212,28 @@ export type World = {
   hubCode(user: HubUser): Promise<string>;
   /** Adds a space to the person's hub. Its slug is unique in the whole suite. */
   addSpace(user: HubUser, space: { readonly slug: string; readonly name: string }): Promise<void>;
-  /** On the server a hub that does not answer, or nonsense, does so to the next caller: the statement runs alone. */
+  /**
+   * On the server a hub that does not answer, or nonsense, does so to the next caller: the
+   * statement runs alone.
+   */
   scriptHub(user: HubUser, script: HubScript): Promise<void>;
-  /** The user removed the service in the network's settings, or the credential expired; the service may not know it yet. */
+  /**
+   * The user removed the service in the network's settings, or the credential expired; the service
+   * may not know it yet.
+   */
   lapse(account: Account, how: 'expired' | 'revoked'): Promise<void>;
   /**
-   * The network reports that the user removed the service or wants their data deleted, which Instagram and Threads do; or the operator of the service removes
-   * the profile, on any network. The removal may take a moment.
+   * The network reports that the user removed the service or wants their data deleted, which
+   * Instagram and Threads do; or the operator of the service removes the profile, on any network.
+   * The removal may take a moment.
    */
   remove(account: Account, how: Removal): Promise<void>;
   /** The time of the service, in milliseconds since 1970. */
   now(): Promise<number>;
-  /** Lets time pass, in reality or on the clock of the implementation; what is due on the way happens. */
+  /**
+   * Lets time pass, in reality or on the clock of the implementation; what is due on the way
+   * happens.
+   */
   pass(ms: number): Promise<void>;
   /** Address of a small file that this world's networks can fetch. */
   file(name: FileName): string;
@@ -202,7 +257,10 @@ export type Implementation = {
   readonly name: ImplementationName;
   /** Cheap: every statement has its own. */
   world(): Promise<World>;
-  /** Makes a world with its own clock, for statements that take minutes; absent where each world has one. */
+  /**
+   * Makes a world with its own clock, for statements that take minutes; absent where each world has
+   * one.
+   */
   worldWithOwnClock?(): Promise<World>;
   stop(): Promise<void>;
 };

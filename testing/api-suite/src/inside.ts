@@ -24,13 +24,18 @@ export type SeenPost = {
   }[];
 };
 
-/** The inside of a server: what it stores, what it sends to networks, and how it behaves with other settings. A mock has none of it. */
+/**
+ * The inside of a server: what it stores, what it sends to networks, and how it behaves with other
+ * settings. A mock has none of it.
+ */
 export type Inside = {
   /** All requests that the network got so far, oldest first. */
   requestsTo(network: OAuthPlatform): Promise<readonly NetworkRequest[]>;
   /** The posts that the account has published, newest first. */
   published(account: Account): Promise<readonly SeenPost[]>;
-  /** Whether any column of any table holds this: a text as it is or as its bytes, bytes as they are. */
+  /**
+   * Whether any column of any table holds this: a text as it is or as its bytes, bytes as they are.
+   */
   stores(what: string | Uint8Array): Promise<boolean>;
   /** The number of credentials that are stored for the account. */
   credentials(account: Account): Promise<number>;
@@ -39,8 +44,9 @@ export type Inside = {
   /** Runs `fanfare …` on this service. */
   command(...words: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
   /**
-   * Another service, with its own database. It shows no confirmation page before a network, and its resolver has this machine's address for `intranet.example.com`
-   * and `exempt.example.com`, of which it may call the second. `breakService` breaks it: only statements that go alone do.
+   * Another service, with its own database. It shows no confirmation page before a network, and its
+   * resolver has this machine's address for `intranet.example.com` and `exempt.example.com`, of
+   * which it may call the second. `breakService` breaks it: only statements that go alone do.
    */
   other(): Promise<World>;
 };

@@ -1,5 +1,6 @@
 /**
- * `NODE_OPTIONS` for a process whose system resolver gives these addresses for these names, as a name server of its network might; other names as ever.
+ * `NODE_OPTIONS` for a process whose system resolver gives these addresses for these names, as a
+ * name server of its network might; other names as ever.
  *
  * @example
  * await startService({ NODE_OPTIONS: namesAnswered({ 'intranet.example.com': '127.0.0.1' }) });

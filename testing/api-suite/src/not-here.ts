@@ -1,4 +1,7 @@
-/** A statement needs what this implementation cannot be brought to from outside. It is reported as skipped. */
+/**
+ * A statement needs what this implementation cannot be brought to from outside. It is reported as
+ * skipped.
+ */
 export class NotHere extends Error {
   override readonly name = 'NotHere';
 }

@@ -132,7 +132,10 @@ function objectOf(value: Json | undefined): JsonObject {
   return value as JsonObject;
 }
 
-/** The route a request asks; with a method that its path does not exist with, every route of the path. */
+/**
+ * The route a request asks; with a method that its path does not exist with, every route of the
+ * path.
+ */
 export function operationsOf(operations: readonly Operation[], method: string, path: string): readonly Operation[] {
   const plain = path.split('?')[0] ?? '';
   const ofPath = operations.filter(({ pattern }) => pattern.test(plain));

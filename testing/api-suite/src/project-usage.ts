@@ -18,7 +18,9 @@ export async function period(api: Api): Promise<{ readonly periodStart: string; 
   return { periodStart: start(0), periodEnd: start(1) };
 }
 
-/** An hour from now, or the last moment of the month: what waits is counted where it is looked for. */
+/**
+ * An hour from now, or the last moment of the month: what waits is counted where it is looked for.
+ */
 export async function laterThisMonth(api: Api): Promise<string> {
   const { periodEnd } = await period(api);
   return new Date(Math.min(Date.parse(await api.in(3_600_000)), Date.parse(periodEnd) - 1)).toISOString();

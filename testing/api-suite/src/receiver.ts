@@ -5,10 +5,16 @@ import type { AddressInfo } from 'node:net';
 /** A call of a webhook, as it arrived. */
 export type ReceivedCall = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** A receiver of webhooks on an address of this machine that every implementation may call. It answers 200 with a word of thanks. */
+/**
+ * A receiver of webhooks on an address of this machine that every implementation may call. It
+ * answers 200 with a word of thanks.
+ */
 type Receiver = { readonly url: string; readonly received: readonly ReceivedCall[] };
 
-/** Headers that a page needs to call another origin (WHATWG Fetch, 3.2 CORS protocol, checked 2026-11). */
+/**
+ * Headers that a page needs to call another origin (WHATWG Fetch, 3.2 CORS protocol, checked
+ * 2026-11).
+ */
 const FOR_PAGES = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
 
 /** Opens a receiver while `use` runs. */

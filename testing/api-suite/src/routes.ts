@@ -1,6 +1,9 @@
 import { readDescription } from './openapi.ts';
 
-/** A request to each route of `openapi.yaml` by a caller who has no data: a method, and a path of the right form below /api/v1. */
+/**
+ * A request to each route of `openapi.yaml` by a caller who has no data: a method, and a path of
+ * the right form below /api/v1.
+ */
 export const ROUTES = readDescription().operations.map(
   ({ method, path, query, takesBody, needs, example, answers }) => ({
     method,

@@ -12,13 +12,18 @@ export type Selection = {
   /** Not everything: what was not asked proves nothing then. */
   readonly isPart: boolean;
   readonly matches: (statement: Statement) => boolean;
-  /** Whether there is time for what takes minutes, and for every statement wherever the mock runs. */
+  /**
+   * Whether there is time for what takes minutes, and for every statement wherever the mock runs.
+   */
   readonly isFull: boolean;
   /** Whether people want to see every row. */
   readonly showAll: boolean;
 };
 
-/** Reads the settings of `src/bin.ts`: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_FULL`, `SUITE_SDK`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
+/**
+ * Reads the settings of `src/bin.ts`: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`,
+ * `SUITE_FULL`, `SUITE_SDK`, `SUITE_TABLE`, and `FANFARE_API_KEY`.
+ */
 export function readSelection(env: Readonly<Record<string, string | undefined>>): Selection {
   const baseUrl = env.SUITE_BASE_URL?.replace(/\/+$/, '');
   const remote = baseUrl ? { baseUrl, apiKey: env.FANFARE_API_KEY ?? '' } : null;

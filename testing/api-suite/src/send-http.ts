@@ -3,7 +3,10 @@ import type { WireAnswer, WireRequest } from './implementation.ts';
 import { isStream, readBody } from './read-body.ts';
 import { sentBytes } from './sent-bytes.ts';
 
-/** A connection each: a server may close one that waits at the very moment it is used again (Node, `request.reusedSocket`, checked 2026-11). */
+/**
+ * A connection each: a server may close one that waits at the very moment it is used again (Node,
+ * `request.reusedSocket`, checked 2026-11).
+ */
 const agent = new Agent({ keepAlive: false });
 
 /** Sends over HTTP, byte for byte: `fetch` would join repeated headers and add its own. */

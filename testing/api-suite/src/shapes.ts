@@ -55,7 +55,10 @@ export const pendingTarget = (account: { readonly id: string; readonly platform:
   publishedAt: null,
 });
 
-/** A target that failed with this code, as retryable as the catalogue says; `detail` is what else is known of its `errorDetail`. */
+/**
+ * A target that failed with this code, as retryable as the catalogue says; `detail` is what else is
+ * known of its `errorDetail`.
+ */
 export const failedTarget = (
   account: { readonly id: string; readonly platform: string },
   code: TargetErrorCode,
@@ -76,7 +79,10 @@ export const failedTarget = (
   },
 });
 
-/** A body of an error, which leads to its code in the documentation; `details` only where the code has some. */
+/**
+ * A body of an error, which leads to its code in the documentation; `details` only where the code
+ * has some.
+ */
 export const errorBody = (code: string, details?: readonly unknown[]) => ({
   error: {
     code,
@@ -104,7 +110,10 @@ export const activeAccount = (
 
 const textOrNull: unknown = expect.toSatisfy((value) => value === null || typeof value === 'string');
 
-/** A hub account that can publish. The hub's own name of its user is in `username`, which need not be the one that was given. */
+/**
+ * A hub account that can publish. The hub's own name of its user is in `username`, which need not
+ * be the one that was given.
+ */
 export const activeHubAccount = (
   { type, hubUrl }: { readonly type: string; readonly hubUrl: string },
   {

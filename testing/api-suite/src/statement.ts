@@ -14,11 +14,17 @@ export type Statement = {
 } & (
   | {
       readonly run: (api: Api) => Promise<void>;
-      /** Reason that it must not run beside others: it scripts what all share, or needs all of the machine. */
+      /**
+       * Reason that it must not run beside others: it scripts what all share, or needs all of the
+       * machine.
+       */
       readonly alone?: string;
       /** Reason that the one project of a service elsewhere will not do: it is skipped there. */
       readonly ownProject?: string;
-      /** `pnpm test` tries it wherever the mock runs. The others it tries on the mock in Node alone, and the full command on all. */
+      /**
+       * `pnpm test` tries it wherever the mock runs. The others it tries on the mock in Node alone,
+       * and the full command on all.
+       */
       readonly everywhere?: true;
       /** Reason that the mock as a process does otherwise: it is not tried there. */
       readonly notStandalone?: string;

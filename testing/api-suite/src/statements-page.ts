@@ -36,7 +36,10 @@ const SECTIONS: ReadonlyMap<string, string> = new Map([
   ['9', 'Versioning'],
 ]);
 
-/** The page `api-suite.md` of the reference: every statement by section, with counts. Throws for an unknown section and for a repeated statement. */
+/**
+ * The page `api-suite.md` of the reference: every statement by section, with counts. Throws for an
+ * unknown section and for a repeated statement.
+ */
 export function statementsPage(statements: readonly Statement[]): string {
   const names = statements.map(({ section, statement }) => `${section} ${statement}`);
   const twice = names.find((name, at) => names.indexOf(name) !== at);

@@ -25,7 +25,10 @@ type Deps = {
 
 const MAX_STEPS = 14;
 
-/** Walks a connect link as a user with a browser would: opens the page of the service, presses its button, decides on the page of the network, keeps cookies. */
+/**
+ * Walks a connect link as a user with a browser would: opens the page of the service, presses its
+ * button, decides on the page of the network, keeps cookies.
+ */
 export async function walkPages(
   { ask, decide, ageLink, origins }: Deps,
   authUrl: string,

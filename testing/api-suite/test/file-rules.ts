@@ -9,5 +9,7 @@ const rulesIn = (text: string): string[] => [...text.matchAll(RULE)].map(([, nam
 /** Documented rules about requests. */
 export const REQUEST_RULE_NAMES: readonly string[] = rulesIn(PAGE.replaceAll(TABLES, ''));
 
-/** Documented rules about files, which a corpus of files tries with the rules and the simulators. */
+/**
+ * Documented rules about files, which a corpus of files tries with the rules and the simulators.
+ */
 export const FILE_RULE_NAMES: readonly string[] = rulesIn((PAGE.match(TABLES) ?? []).join('\n'));

@@ -22,14 +22,18 @@ const ENOUGH = 5_000;
 const { AGREEMENT_PLAN: onlyPlan, AGREEMENT_PATH: path } = process.env;
 /** Most requests to one project, which is new in each sequence. */
 const MAX_LENGTH = 210;
-/** At most so many sequences are played at once on each plan: networks take their time, in which others go on. */
+/**
+ * At most so many sequences are played at once on each plan: networks take their time, in which
+ * others go on.
+ */
 const MAX_LANES = path === undefined ? 3 : 1;
 /** Per request, with room for machines that do other things as well. */
 const REQUEST_MS = 100;
 const REDUCING_MS = 60_000;
 
 /**
- * A post holds ten media items by its shape: what these forbid, nobody can ask for. No bytes are sent, so no rule about files is broken.
+ * A post holds ten media items by its shape: what these forbid, nobody can ask for. No bytes are
+ * sent, so no rule about files is broken.
  */
 const OUT_OF_REACH = [
   ...FILE_RULE_NAMES,
@@ -73,7 +77,10 @@ const mock: Implementation = {
   stop: async () => undefined,
 };
 
-/** Declares a test that sends so many random requests to the server and to the mock. `AGREEMENT_SEED` takes the place of `defaultSeed`. */
+/**
+ * Declares a test that sends so many random requests to the server and to the mock.
+ * `AGREEMENT_SEED` takes the place of `defaultSeed`.
+ */
 export function tryAgreement(requests: number, defaultSeed: number): void {
   const seed = Number(process.env.AGREEMENT_SEED ?? defaultSeed);
   const length = Math.min(MAX_LENGTH, Math.ceil(requests / plans.length));

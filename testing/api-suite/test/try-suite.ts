@@ -32,7 +32,8 @@ export function trySuite({ names, remote, sdkAsks, isPart, matches, isFull, show
   const report = createReport(STATEMENTS);
   const coverages = new Map(IMPLEMENTATION_NAMES.map((name) => [name, createCoverage(description)]));
 
-  // Statements that take minutes come first and those that go alone last, so that the others keep going together.
+  // Statements that take minutes come first and those that go alone last, so that the others keep
+  // going together.
   const selected = STATEMENTS.filter(matches).sort((one, other) => placeOf(one) - placeOf(other));
 
   if (!isFull) {

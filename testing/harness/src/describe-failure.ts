@@ -8,7 +8,10 @@ type SdkError = Error & {
 
 const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** Says why an example ended, for the person who started it: the sentence of an error, with broken rules, request id or how to start a service. A mistake in the program keeps its stack. */
+/**
+ * Says why an example ended, for the person who started it: the sentence of an error, with broken
+ * rules, request id or how to start a service. A mistake in the program keeps its stack.
+ */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (MISTAKES.some((mistake) => error instanceof mistake)) return error.stack ?? error.message;

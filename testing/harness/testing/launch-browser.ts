@@ -27,7 +27,10 @@ export async function shareBrowser(): Promise<SharedBrowser> {
   };
 }
 
-/** Ends the Chromium that `shareBrowser` started. A test runner ends its processes; a script cannot exit before. */
+/**
+ * Ends the Chromium that `shareBrowser` started. A test runner ends its processes; a script cannot
+ * exit before.
+ */
 export async function endSharedBrowser(): Promise<void> {
   await (await running)?.close();
   running = null;

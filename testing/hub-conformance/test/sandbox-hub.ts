@@ -93,7 +93,9 @@ export function sandboxHub({ role, driver, known, people, spaces, options }: San
   };
 }
 
-/** Titles are HTML on the hub, and the sandbox lists them as they are stored, before an empty line. */
+/**
+ * Titles are HTML on the hub, and the sandbox lists them as they are stored, before an empty line.
+ */
 function readable(text: string): string {
   const [title = '', ...body] = text.split('\n\n');
   const plain = title.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

@@ -38,7 +38,10 @@ export type Conformance = {
   readonly page: string;
   /** Posts that the network takes, once each. `plain` is the simplest and has text. */
   readonly drafts: (files: Files) => { readonly plain: Draft } & Readonly<Record<string, Draft>>;
-  /** All of `shown` of each published draft, by its name; a draft without an entry shows nothing else. */
+  /**
+   * All of `shown` of each published draft, by its name; a draft without an entry shows nothing
+   * else.
+   */
   readonly shows?: Readonly<Record<string, Shown>>;
   /** Options that no draft sets, since other tests publish with them. */
   readonly optionsElsewhere?: readonly string[];

@@ -96,7 +96,10 @@ const provoked: readonly Provoked[] = [
   ['video', 'PROCESSING, for ever', 200, 'processing', { outcome: 'stuck' }, 'media_processing_timeout'],
 ];
 
-/** Every error LinkedIn documents or was seen to give, first as printed, then as the simulator produces it. */
+/**
+ * Every error LinkedIn documents or was seen to give, first as printed, then as the simulator
+ * produces it.
+ */
 export const linkedinErrors: readonly DocumentedError[] = [
   ...answered,
   ...provoked.map(

@@ -92,7 +92,8 @@ describeConformance({
 describeConformance({
   ...linkedin,
   name: 'linkedin, a member',
-  // Members cannot see when an image or document is ready: the executor sends their post again until it is.
+  // Members cannot see when an image or document is ready: the executor sends their post again
+  // until it is.
   start: testNetworkWith({ processing: { ms: 0 } }, ['r_member_postAnalytics']),
   more: (fixture) => resharesOfLinkedin(fixture, 'Ada Park'),
   // Posts of a page are always public.

@@ -19,7 +19,10 @@ function sourceOf(network: Network, code: number, subcode: number | null): strin
   return network === 'threads' ? THREADS : INSTAGRAM;
 }
 
-/** Subcodes 2207xxx are Instagram's and 4279xxx those of Threads; two of the former were seen on both. */
+/**
+ * Subcodes 2207xxx are Instagram's and 4279xxx those of Threads; two of the former were seen on
+ * both.
+ */
 const isOf = (network: Network, code: number, subcode: number | null): boolean => {
   if (subcode === null || subcode < 1_000_000) return true;
   const threads = subcode >= 4_279_000;

@@ -1,7 +1,10 @@
 import type { Shown } from '@fanfare/network-conformance';
 import type { PostView } from '@fanfare/sandbox';
 
-/** The facts of a post that `shows` of a conformance compares, those that differ in each run left out. */
+/**
+ * The facts of a post that `shows` of a conformance compares, those that differ in each run left
+ * out.
+ */
 export function shownOf(post: PostView): Shown {
   const { network, id, url, author, text, aiGenerated, createdAt, comments, repostedBy, ...others } = post;
   const { media, poll, card, expiresAt, ...facts } = others;

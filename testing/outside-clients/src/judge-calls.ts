@@ -15,9 +15,9 @@ type Description = {
 export type JudgedCall = { count: number; refused: number; readonly faults: string[] };
 
 /**
- * Calls that X takes, although its description does not name them. `tweet.fields` is the name of all of
- * its prose; a body `{}` at the end of an upload is what it wants (trypostit/trypost pull request
- * 202).
+ * Calls that X takes, although its description does not name them. `tweet.fields` is the name of
+ * all of its prose; a body `{}` at the end of an upload is what it wants (trypostit/trypost pull
+ * request 202).
  */
 const KNOWN: readonly RegExp[] = [/^query tweet\.fields$/, /^POST .*\/finalize: a body$/];
 

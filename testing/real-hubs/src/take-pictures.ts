@@ -11,7 +11,10 @@ import { startWordpress } from './wordpress/start-wordpress.ts';
  * the widths of a desktop and a phone.
  */
 const IMAGES = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
-/** The page of the post goes on with a form for comments; the list beside the feed is longer than the post. */
+/**
+ * The page of the post goes on with a form for comments; the list beside the feed is longer than
+ * the post.
+ */
 const DEVICES = {
   desktop: { width: 1280, heights: { wordpress: 850, feed: 1250 } },
   phone: { width: 390, heights: { wordpress: 1050, feed: 1000 } },

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { RealWordpress } from '../src/index.ts';
 
-/** Runs PHP at the start of every request, as a must-use plugin, until the returned function is called or the test ends. */
+/**
+ * Runs PHP at the start of every request, as a must-use plugin, until the returned function is
+ * called or the test ends.
+ */
 export function addPhp(wordpress: RealWordpress, php: string): () => void {
   const file = path.join(wordpress.root, 'wp-content/mu-plugins', `${randomUUID()}.php`);
   writeFileSync(file, `<?php ${php}`);

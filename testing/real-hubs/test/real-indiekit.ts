@@ -1,7 +1,10 @@
 import { afterAll, describe } from 'vitest';
 import { type RealIndiekit, startIndiekit } from '../src/index.ts';
 
-/** Describes a real Indiekit, as `describeWordpress` does a WordPress. INDIEKIT_FOLDER names the folder where one is installed. */
+/**
+ * Describes a real Indiekit, as `describeWordpress` does a WordPress. INDIEKIT_FOLDER names the
+ * folder where one is installed.
+ */
 export async function describeIndiekit(
   what: string,
   options: Parameters<typeof startIndiekit>[0],

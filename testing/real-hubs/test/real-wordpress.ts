@@ -2,7 +2,8 @@ import { afterAll, describe } from 'vitest';
 import { type RealWordpress, startWordpress } from '../src/index.ts';
 
 /**
- * Describes a real WordPress, started once for the tests in here. Where its packages are missing they are skipped, and the reason is in the name.
+ * Describes a real WordPress, started once for the tests in here. Where its packages are missing
+ * they are skipped, and the reason is in the name.
  *
  * @example
  * await describeWordpress('the exchange', {}, (wordpress) => {

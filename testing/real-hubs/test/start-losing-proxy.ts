@@ -5,7 +5,10 @@ export type SeenRequest = { readonly method: string; readonly url: string; reado
 
 export type LosingProxy = {
   readonly url: string;
-  /** Loses the answers to the next requests that match: the hub does its work, and the caller's connection ends. */
+  /**
+   * Loses the answers to the next requests that match: the hub does its work, and the caller's
+   * connection ends.
+   */
   loseAnswers(matches: (request: { readonly method: string; readonly url: string }) => boolean, times?: number): void;
   /** Number of answers that are still to be lost. */
   toLose(): number;

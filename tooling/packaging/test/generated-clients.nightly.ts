@@ -19,7 +19,10 @@ export const report = (what: unknown): void => console.log(JSON.stringify(what))
 export { accountId, apiKey, baseUrl };
 `;
 
-/** Reads what only one state has, without a cast: it compiles where the client narrows by \`status\`. */
+/**
+ * Reads what only one state has, without a cast: it compiles where the client narrows by
+ * \`status\`.
+ */
 const NARROWED = `
 const outcomeOf = (target: Target): string => {
   if (target.status === 'published') return target.publishedAt;
@@ -29,7 +32,10 @@ const outcomeOf = (target: Target): string => {
 
 type Generator = {
   readonly name: string;
-  /** Packages that people install to generate a client of `/openapi.yaml`, and what the output imports; nothing of it is a dependency of the repository. */
+  /**
+   * Packages that people install to generate a client of `/openapi.yaml`, and what the output
+   * imports; nothing of it is a dependency of the repository.
+   */
   readonly packages: readonly string[];
   readonly args: readonly string[];
   /** Publishes with nothing but what is required: fields with a default are left out. */

@@ -19,7 +19,10 @@ export type Packed = {
 
 const PACKAGES = fileURLToPath(new URL('../../../packages', import.meta.url));
 
-/** Packs every package by the commands of its README, which are those of a release, and installs the libraries in a new project as their READMEs say. */
+/**
+ * Packs every package by the commands of its README, which are those of a release, and installs the
+ * libraries in a new project as their READMEs say.
+ */
 export async function installPacked(folder: string): Promise<Packed> {
   const { hubKit, cli, mcp, ...tarballs } = await pack(folder);
   const modules = path.join(folder, 'modules');
@@ -47,7 +50,9 @@ async function pack(folder: string): Promise<Packed['tarballs'] & Pick<Packed, '
 
 const readmeOf = (at: string): string => readFileSync(path.join(PACKAGES, at, 'README.md'), 'utf8');
 
-/** Packs a package by the commands of its README. Returns the tarball that the README then installs. */
+/**
+ * Packs a package by the commands of its README. Returns the tarball that the README then installs.
+ */
 async function packAsDescribed(at: string, folder: string): Promise<string> {
   const readme = readmeOf(at);
   // This is a checkout, and installing is for the one who starts the tests, not for a test.
@@ -60,14 +65,20 @@ async function packAsDescribed(at: string, folder: string): Promise<string> {
   return path.join(folder, tarball);
 }
 
-/** The same with the pnpm that runs the tests, if it is that one: npx takes two seconds of processor time to find it. */
+/**
+ * The same with the pnpm that runs the tests, if it is that one: npx takes two seconds of processor
+ * time to find it.
+ */
 function withoutNpx(commands: string): string {
   const { npm_execpath: pnpm, npm_config_user_agent: agent = '' } = process.env;
   if (!pnpm || !agent.startsWith('pnpm/10.34.9 ')) return commands;
   return commands.replaceAll('npx --yes pnpm@10.34.9', `'${process.execPath}' '${pnpm}'`);
 }
 
-/** The `npm install` of each README in one, with the tarball in place of the name, and without scripts, for nothing may need them. */
+/**
+ * The `npm install` of each README in one, with the tarball in place of the name, and without
+ * scripts, for nothing may need them.
+ */
 function installArguments(tarballs: Packed['tarballs'], msw: string): string[] {
   const specs = Object.entries(tarballs).map(([name, tarball]) => {
     const specs = [...readmeOf(name).matchAll(/^npm install (?:--save-dev )?(\S+)$/gm)].map(([, spec]) => spec);

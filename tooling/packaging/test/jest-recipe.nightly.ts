@@ -39,7 +39,10 @@ function replaced(text: string, old: string | RegExp, by: string): string {
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-jest-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs Jest and returns what it says about the test; a run that fails has `failure` with all that it printed. */
+/**
+ * Runs Jest and returns what it says about the test; a run that fails has `failure` with all that
+ * it printed.
+ */
 async function jest(config: string, code: string): Promise<{ readonly failure: string | null }> {
   writeFileSync(path.join(folder, 'jest.config.mjs'), config);
   writeFileSync(path.join(folder, 'page.test.js'), code);

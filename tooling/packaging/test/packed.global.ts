@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** Packs and installs once for all files. Tests of other packages need not wait for it, nor fail when it does. */
+/**
+ * Packs and installs once for all files. Tests of other packages need not wait for it, nor fail
+ * when it does.
+ */
 export default function setup(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-packed-'));
   const file = path.join(folder, 'outcome.json');

@@ -13,7 +13,9 @@ export async function packed(): Promise<Packed> {
   return outcome.packed;
 }
 
-/** A new project of CommonJS that has the packages and msw 2 installed. Only nightly tests have one. */
+/**
+ * A new project of CommonJS that has the packages and msw 2 installed. Only nightly tests have one.
+ */
 export async function packedForCommonjs(): Promise<string> {
   const { tarballs, modules } = await packed();
   const folder = mkdtempSync(`${modules}-common-`);

@@ -9,7 +9,10 @@ export type Project = {
   write(file: string, text: string): string;
   /** Reads a file of an installed package. */
   read(name: '@fanfare/sdk' | '@fanfare/mock', file: string): Buffer;
-  /** Runs a program in it, with nothing in its environment but what is given, and gives what it printed. */
+  /**
+   * Runs a program in it, with nothing in its environment but what is given, and gives what it
+   * printed.
+   */
   run(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
 };
 

@@ -15,7 +15,10 @@ const git = (...args: string[]): Promise<string> =>
 const changeset = (...args: string[]): Promise<string> => run(folder, process.execPath, [CHANGESET, ...args]);
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
-/** A clean tree that holds what Changesets reads: manifests, configuration and what is to be released, with one more change. */
+/**
+ * A clean tree that holds what Changesets reads: manifests, configuration and what is to be
+ * released, with one more change.
+ */
 beforeAll(async () => {
   const names = ['pnpm-workspace.yaml', 'pnpm-lock.yaml', 'package.json', '**/package.json', '.changeset/*'];
   const files = (await run(ROOT, 'git', ['ls-files', '-z', ...names])).split('\0').filter((file) => file !== '');

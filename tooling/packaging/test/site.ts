@@ -3,7 +3,9 @@ import path from 'node:path';
 import { build, preview } from 'vite';
 import type { Project } from './project.ts';
 
-/** An app that Vite built, served as its `preview` does; what is below `/api` goes to the service. */
+/**
+ * An app that Vite built, served as its `preview` does; what is below `/api` goes to the service.
+ */
 export type Site = { readonly url: string; close(): Promise<void> };
 
 /** Script that the pages of the tests use. Playwright's `evaluate` finds it at the window. */
@@ -15,7 +17,10 @@ import { setupWorker } from 'msw/browser';
 window.app = { sdk, createMock, mswHandlers, setupWorker };
 `;
 
-/** Builds the app in a project that has the packages and Mock Service Worker installed, and serves it. */
+/**
+ * Builds the app in a project that has the packages and Mock Service Worker installed, and serves
+ * it.
+ */
 export async function startSite(project: Project, serviceUrl: string): Promise<Site> {
   const { folder } = project;
   project.write('site/index.html', '<!doctype html><title>app</title><script type="module" src="/main.js"></script>');

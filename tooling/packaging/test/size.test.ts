@@ -8,8 +8,9 @@ const project = projectIn((await packed()).modules);
 const zipped = (code: string | Buffer): number => gzipSync(code, { level: 9 }).length;
 
 /**
- * Bundles a program that uses the packages for browsers, by Rolldown, which is also in Vite: its entry and every chunk that is loaded with
- * it. What the program imports later, when somebody asks for it, is not among them.
+ * Bundles a program that uses the packages for browsers, by Rolldown, which is also in Vite: its
+ * entry and every chunk that is loaded with it. What the program imports later, when somebody asks
+ * for it, is not among them.
  */
 async function bundled(code: string): Promise<string> {
   const input = project.write('entry.js', code);

@@ -2,13 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A line of code that is more than passing on what another file has; a file without any has no map. */
+/**
+ * A line of code that is more than passing on what another file has; a file without any has no map.
+ */
 const OWN_CODE = /^(?:async function|function|class|let|var|const (?!\w+ = require\())/m;
 /** Source of the code that the bundler itself adds. */
 const BUNDLERS_OWN = /^\/\/ \\0rolldown\/runtime\.js$/m;
 const MACHINE = /^(?:\.\.\/)+(?:root|home|work|Users|tmp)\//;
 
-/** Lists what is wrong with the source maps of a built folder: each has the text of its sources, and names no folder of the machine that built it. */
+/**
+ * Lists what is wrong with the source maps of a built folder: each has the text of its sources, and
+ * names no folder of the machine that built it.
+ */
 export function sourceMapFaults(dist: string): readonly string[] {
   // What others wrote, minified, has no map: their packages have the sources.
   const files = readdirSync(dist).filter((name) => /^(?!others-).*\.c?js$/.test(name));
@@ -33,8 +38,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const NOT_OURS = /^(?:dashboard|docs)\/|^reference\.js$/;
 
 /**
- * Lists what is wrong with the source maps of the server's package: each file of code has one, which names the files of the repository with their texts, and
- * those of other people's packages without.
+ * Lists what is wrong with the source maps of the server's package: each file of code has one,
+ * which names the files of the repository with their texts, and those of other people's packages
+ * without.
  */
 export function serverSourceMapFaults(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

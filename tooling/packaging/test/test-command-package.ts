@@ -17,7 +17,10 @@ type CommandPackage = {
   readonly manual?: string;
 };
 
-/** Declares the tests of what every package of a command has in common. Returns how to run its program, which is whole, from the tarball; `npx.nightly.ts` runs it as people do. */
+/**
+ * Declares the tests of what every package of a command has in common. Returns how to run its
+ * program, which is whole, from the tarball; `npx.nightly.ts` runs it as people do.
+ */
 export function testCommandPackage({ tarball, name, command, directory, manual }: CommandPackage) {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-command-'));
   beforeAll(() => run(folder, 'tar', ['-xzf', tarball]));

@@ -7,8 +7,8 @@ const TYPES = fileURLToPath(new URL('../../../node_modules/@types', import.meta.
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * Returns what TypeScript says of these files and of every declaration of ours that they reach. What other packages and the libraries of the language say of
- * themselves is theirs.
+ * Returns what TypeScript says of these files and of every declaration of ours that they reach.
+ * What other packages and the libraries of the language say of themselves is theirs.
  */
 export function typeErrors(folder: string, files: readonly string[], options: ts.CompilerOptions): string[] {
   const all: ts.CompilerOptions = {

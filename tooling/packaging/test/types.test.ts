@@ -12,7 +12,8 @@ const { ModuleKind, ModuleResolutionKind } = ts;
 
 const inBrowsers = { types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'] };
 
-// The nightly tries every other setting; that the types resolve in each of them is in `tarballs.test.ts`.
+// The nightly tries every other setting; that the types resolve in each of them is in
+// `tarballs.test.ts`.
 test('the types are whole with moduleResolution bundler, with the types of browsers alone, and what is wrong is found', () => {
   projectIn(modules).write('page.ts', SDK + MOCK);
   projectIn(modules).write('wrong.ts', `import { Fanfare } from '@fanfare/sdk'; new Fanfare({ apiKey: 1 });`);

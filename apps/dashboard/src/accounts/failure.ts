@@ -1,6 +1,9 @@
 import { networkName } from '../icons/network-mark.tsx';
 
-/** Describes why connecting did not work, and what to do, by the reason that the connect flow ended with. */
+/**
+ * Describes why connecting did not work, and what to do, by the reason that the connect flow ended
+ * with.
+ */
 export function failureOf(reason: string, platform: string): { readonly what: string; readonly next: string } {
   const network = networkName(platform);
   const known: Record<string, readonly [what: string, next: string]> = {

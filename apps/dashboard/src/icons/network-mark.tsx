@@ -14,7 +14,9 @@ const HUB_TYPES: Readonly<Record<string, string>> = { wordpress: 'WordPress', mi
 
 export const NETWORKS = Object.keys(NAMES) as Shipped[];
 
-/** The name of a platform or of a kind of hub as people know it; of an installation's own its name. */
+/**
+ * The name of a platform or of a kind of hub as people know it; of an installation's own its name.
+ */
 export const networkName = (platform: string): string =>
   platform in NAMES
     ? NAMES[platform as Shipped]

@@ -6,7 +6,10 @@ type Example = { readonly of: string; readonly code: string };
 
 const SOURCE = fileURLToPath(new URL('../../../../packages/mock/src/', import.meta.url));
 
-/** World that the examples of the mock start with: one mock with accounts on which a post was published, and a link that waits for its user. */
+/**
+ * World that the examples of the mock start with: one mock with accounts on which a post was
+ * published, and a link that waits for its user.
+ */
 const GIVEN = `
 import { expect, test as base } from '@playwright/test';
 import { type ControlledMock, createControl, createMock, type Mock } from '@fanfare/mock';
@@ -27,7 +30,10 @@ const given = async () => {
 };
 `;
 
-/** The examples of the mock's sources as one program, which prints `# 3` before what the fourth prints. */
+/**
+ * The examples of the mock's sources as one program, which prints `# 3` before what the fourth
+ * prints.
+ */
 export function mockExamples(): { readonly examples: readonly Example[]; readonly program: string } {
   const examples = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -39,7 +45,8 @@ export function mockExamples(): { readonly examples: readonly Example[]; readonl
       })),
     );
   const bodies = examples.map(({ code }, index) => {
-    // Playwright declares tests only where it runs them itself: the quick start has one that it runs.
+    // Playwright declares tests only where it runs them itself: the quick start has one that it
+    // runs.
     const run = code.includes('base.extend')
       ? ''
       : `console.log('# ${index}');\nawait example${index}(await given());\n`;

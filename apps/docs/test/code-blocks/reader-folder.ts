@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { TSC } from '@fanfare/typecheck';
 import type { Block } from './read-page.ts';
 
-/** A folder such as a reader would have it: the packages are installed and the files of a page are written down. */
+/**
+ * A folder such as a reader would have it: the packages are installed and the files of a page are
+ * written down.
+ */
 export type ReaderFolder = {
   readonly path: string;
   write(name: string, text: string): void;
@@ -19,7 +22,9 @@ export type ReaderFolder = {
 const DOCS = fileURLToPath(new URL('../..', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Below the checkout, so that test runners find each other's parts; `.fanfare` is kept out of git. */
+/**
+ * Below the checkout, so that test runners find each other's parts; `.fanfare` is kept out of git.
+ */
 export function readerFolder(blocks: readonly Block[] = []): ReaderFolder {
   mkdirSync(path.join(ROOT, '.fanfare'), { recursive: true });
   const folder = mkdtempSync(path.join(ROOT, '.fanfare', 'docs-'));

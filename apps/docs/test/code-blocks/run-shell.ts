@@ -9,7 +9,10 @@ const CURL = fileURLToPath(new URL('./curl.ts', import.meta.url));
 /** Ends what a block has printed; nothing else prints it. */
 const END = '\u0001';
 
-/** Runs the blocks one after the other in one shell, as a reader would, and returns what each has printed. Throws with all of it when a command fails. */
+/**
+ * Runs the blocks one after the other in one shell, as a reader would, and returns what each has
+ * printed. Throws with all of it when a command fails.
+ */
 export async function runShell(
   folder: ReaderFolder,
   blocks: readonly Block[],

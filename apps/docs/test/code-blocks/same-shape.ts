@@ -1,6 +1,9 @@
 import type { Block } from './read-page.ts';
 
-/** Texts that differ from run to run, with one word for each kind: ids, keys, times, ports and the names networks give. */
+/**
+ * Texts that differ from run to run, with one word for each kind: ids, keys, times, ports and the
+ * names networks give.
+ */
 const CHANCE: readonly (readonly [RegExp, string])[] = [
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>'],
   [/\b(acc|post|tgt|prj|ws|med)_[0-9a-z]{26}\b/g, '$1_<id>'],
@@ -19,7 +22,10 @@ const CHANCE: readonly (readonly [RegExp, string])[] = [
 const withoutChance = (text: string): string =>
   CHANCE.reduce((rest, [pattern, word]) => rest.replaceAll(pattern, word), text.trimEnd());
 
-/** Returns what a page shows and what came, both as lines with the same words for what differs. `…` in the page stands for anything, and takes it over. */
+/**
+ * Returns what a page shows and what came, both as lines with the same words for what differs. `…`
+ * in the page stands for anything, and takes it over.
+ */
 export function compared(shown: Block, printed: string): { readonly shown: string[]; readonly printed: string[] } {
   if (shown.language === 'http') return comparedHttp(shown.text, printed);
   const isJson = shown.language === 'json';

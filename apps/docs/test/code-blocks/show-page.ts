@@ -7,7 +7,10 @@ import { rolldown } from 'rolldown';
 
 const PAGE = '<!doctype html><title>app</title><script type="module" src="/app.js"></script>';
 
-/** Builds an application for browsers, serves it with what lies in `publicFolder`, and returns what its page says in Chromium. */
+/**
+ * Builds an application for browsers, serves it with what lies in `publicFolder`, and returns what
+ * its page says in Chromium.
+ */
 export async function showPage(app: string, publicFolder: string): Promise<string> {
   const scripts = await bundle(app);
   const worker = readFileSync(path.join(publicFolder, 'mockServiceWorker.js'), 'utf8');

@@ -13,7 +13,9 @@ export type Cells = {
 
 const LEAST_SECRET_CHARS = 32;
 
-/** Reads `us1=https://us1.internal.example.com,ap1=http://10.2.0.1:4000`; null for anything else. */
+/**
+ * Reads `us1=https://us1.internal.example.com,ap1=http://10.2.0.1:4000`; null for anything else.
+ */
 export function readCellPeers(text: string): readonly CellPeer[] | null {
   const peers: CellPeer[] = [];
   for (const word of text.split(',').map((each) => each.trim())) {

@@ -68,7 +68,9 @@ export function hostUrls(url: string): readonly string[] {
   return hosts.split(',').map((host) => `${start}${host || ':'}${rest}`);
 }
 
-/** Requirement for a host to be used: with several hosts the primary, unless the address says more. */
+/**
+ * Requirement for a host to be used: with several hosts the primary, unless the address says more.
+ */
 export function sessionAttrsOf(url: string): SessionAttrs {
   const attrs = parsePostgresUrl(url)?.searchParams.get('target_session_attrs') ?? '';
   if (isSessionAttrs(attrs)) return attrs;

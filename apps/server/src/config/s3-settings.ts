@@ -8,7 +8,10 @@ export type S3Settings = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: Secret;
-  /** `path`: the bucket is the first folder of the address. `host`: it is the first part of the host. */
+  /**
+   * `path`: the bucket is the first folder of the address. `host`: it is the first part of the
+   * host.
+   */
   readonly style: 'path' | 'host';
   /** Files up to this size are uploaded straight to the bucket; 0 for none. */
   readonly directBytes: number;

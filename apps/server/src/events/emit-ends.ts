@@ -5,8 +5,8 @@ const ADDRESS_WAIT = "interval '10 seconds'";
 
 /**
  * Writes the events of the targets in `from`, which has their rows after the statement: `target.*`
- * once nothing is left to do for a target, `comment.*` for its first comment, and `follow_up.*` for a
- * post that follows. `awaitsUrl` is SQL over the row `t`: its address is still being read.
+ * once nothing is left to do for a target, `comment.*` for its first comment, and `follow_up.*` for
+ * a post that follows. `awaitsUrl` is SQL over the row `t`: its address is still being read.
  */
 export const emitEnds = (from: string, { awaitsUrl = 'false' }: { readonly awaitsUrl?: string } = {}): string =>
   emit(

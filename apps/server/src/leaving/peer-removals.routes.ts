@@ -32,8 +32,8 @@ export type PeerRemovalsDeps = {
 };
 
 /**
- * Takes removals that another cell has received. The answer says whether this cell has completed it.
- * This cell passes it on as well, so that a removal survives the cell that received it.
+ * Takes removals that another cell has received. The answer says whether this cell has completed
+ * it. This cell passes it on as well, so that a removal survives the cell that received it.
  */
 export function peerRemovalsRoutes({ db, ids, cells, wakeRemovals }: PeerRemovalsDeps): Router {
   const router = Router();

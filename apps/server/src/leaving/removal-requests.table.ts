@@ -46,8 +46,8 @@ const movesUnderWay = knex('workspaceMoves')
 const openRemovals = (db: Database) => removals(db).where({ completedAt: null });
 
 /**
- * Records a removal with a row for each other cell, and wakes their jobs. A recorded one with the same
- * code stays unchanged.
+ * Records a removal with a row for each other cell, and wakes their jobs. A recorded one with the
+ * same code stays unchanged.
  */
 export async function recordRemoval(
   db: Database,

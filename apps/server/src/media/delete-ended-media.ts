@@ -8,7 +8,9 @@ const BATCH = 200;
 type Deps = { readonly upkeep: UpkeepPool; readonly store: MediaStore; readonly now: () => Date };
 type Deleted = { readonly files: number; readonly bytesWithoutRow: number };
 
-/** Deletes files that have ended, rows first: no row is without its bytes. Then bytes without a row. */
+/**
+ * Deletes files that have ended, rows first: no row is without its bytes. Then bytes without a row.
+ */
 export function createDeleteEndedMedia(deps: Deps): (stopping: AbortSignal) => Promise<Deleted> {
   const { upkeep, store, now } = deps;
   const findOrphans = createOrphanSearch({ ...deps, db: upkeep });

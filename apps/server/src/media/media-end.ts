@@ -6,8 +6,8 @@ export const UNUSED = `interval '${LIMITS.mediaUnusedHours.value} hours'`;
 const KEPT = `interval '${LIMITS.mediaKeptDays.value} days'`;
 
 /**
- * SQL: joins `uses` to a row `m` of `media`: whether a post that has not settled, or a draft that is
- * not published, uses it, and when the last of the others settled.
+ * SQL: joins `uses` to a row `m` of `media`: whether a post that has not settled, or a draft that
+ * is not published, uses it, and when the last of the others settled.
  */
 export const USES = `cross join lateral (
     select coalesce(bool_or(p.id is null or not coalesce(t.done, true)), false)

@@ -100,7 +100,10 @@ async function lookAgain(tx: Database, keys: readonly string[][], now: Date): Pr
     .update({ lookAt: knex.ref('next.at') });
 }
 
-/** Finds those of these keys that belong to files, in any project, to their variants, or to arriving files. */
+/**
+ * Finds those of these keys that belong to files, in any project, to their variants, or to arriving
+ * files.
+ */
 export async function findKnownKeys(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
   // First, because they become rows of files meanwhile.
   const arriving = await findArriving(db, keys);

@@ -122,7 +122,9 @@ export type CheckedMedia = Pick<MediaRow, 'contentType' | 'filename' | 'bytes' |
   readonly facts: MediaFacts;
 };
 
-/** Stores the result of a check, ends the upload and writes the event. Nothing for a checked file. */
+/**
+ * Stores the result of a check, ends the upload and writes the event. Nothing for a checked file.
+ */
 export async function settleMedia(
   db: Database,
   { projectId, id }: MediaRef,

@@ -47,7 +47,9 @@ export function toNewMedia(
   };
 }
 
-/** Inserts a file within the limits of the plan. Null when its idempotency key was used meanwhile. */
+/**
+ * Inserts a file within the limits of the plan. Null when its idempotency key was used meanwhile.
+ */
 export async function insertWithin(
   tx: Database,
   { caller }: MediaRequest,

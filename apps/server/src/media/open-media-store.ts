@@ -20,8 +20,8 @@ type Deps = {
 
 /**
  * Opens the store of hosted files; null when the installation hosts none. All servers need the same
- * one: throws ConfigError, with the remedy, for another one. A bucket that gives no answer is checked
- * before its first use.
+ * one: throws ConfigError, with the remedy, for another one. A bucket that gives no answer is
+ * checked before its first use.
  */
 export async function openMediaStore(deps: Deps, { folder, s3 }: MediaPlace): Promise<MediaStore | null> {
   if (s3 !== null) {

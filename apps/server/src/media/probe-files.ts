@@ -60,7 +60,10 @@ async function probeFile(
   }
 }
 
-/** Null where too much of the file would have to be read, or its server does not answer range requests. */
+/**
+ * Null where too much of the file would have to be read, or its server does not answer range
+ * requests.
+ */
 async function orUncounted(counting: Promise<number | null>): Promise<number | null> {
   try {
     return await counting;

@@ -35,7 +35,9 @@ export async function noteApproval(db: Database, id: string): Promise<void> {
   await clients(db).where({ id }).update({ approvedAt: knex.fn.now() });
 }
 
-/** Deletes clients that nobody approved for a day, and those that nobody has approved for a year. */
+/**
+ * Deletes clients that nobody approved for a day, and those that nobody has approved for a year.
+ */
 export async function purgeClients(db: Database): Promise<number> {
   return clients(db)
     .whereRaw("(approved_at is null and created_at < now() - interval '1 day')")

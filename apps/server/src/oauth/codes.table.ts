@@ -2,7 +2,9 @@ import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
 import { secondsFromNow } from '../db/seconds-from-now.ts';
 
-/** A code can be traded for tokens for this time. RFC 6749, 4.1.2 recommends ten minutes at most. */
+/**
+ * A code can be traded for tokens for this time. RFC 6749, 4.1.2 recommends ten minutes at most.
+ */
 export const CODE_SECONDS = 60;
 
 /** Approval of a person. */

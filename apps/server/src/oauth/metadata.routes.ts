@@ -7,7 +7,10 @@ import { REVOKE_PATH, TOKEN_PATH } from './token.routes.ts';
 
 export const METADATA_PATH = '/.well-known/oauth-authorization-server';
 
-/** Paths of the metadata: below a path, clients ask for it behind the well-known part (RFC 8414, 3.1). */
+/**
+ * Paths of the metadata: below a path, clients ask for it behind the well-known part (RFC 8414,
+ * 3.1).
+ */
 export const metadataPaths = (baseUrl: string): string[] => [
   ...new Set([METADATA_PATH, `${METADATA_PATH}${basePathOf(baseUrl)}`]),
 ];

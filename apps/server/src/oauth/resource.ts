@@ -1,4 +1,6 @@
-/** Whether tokens may be made for a resource (RFC 8707): one of this service, or none in particular. */
+/**
+ * Whether tokens may be made for a resource (RFC 8707): one of this service, or none in particular.
+ */
 export function isOwnResource(baseUrl: string, resource: string | null): boolean {
   if (resource === null) return true;
   const own = ['', '/', '/mcp', '/api/v1'].map((path) => new URL(`${baseUrl}${path}`).href);

@@ -3,7 +3,9 @@ import type { OAuthErrorCode } from './oauth-error.ts';
 
 type Answer = { readonly code: string } | { readonly error: OAuthErrorCode; readonly description: string };
 
-/** Sends the browser back to the client, with the code or an error, `state` and `iss` (RFC 9207). */
+/**
+ * Sends the browser back to the client, with the code or an error, `state` and `iss` (RFC 9207).
+ */
 export function sendAnswer(
   { baseUrl }: { readonly baseUrl: string },
   res: Response,

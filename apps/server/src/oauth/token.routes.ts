@@ -25,7 +25,9 @@ export type TokenDeps = {
 export const TOKEN_PATH = '/oauth/token';
 export const REVOKE_PATH = '/oauth/revoke';
 
-/** Token endpoint (RFC 6749, 3.2) and revocation endpoint (RFC 7009), for clients without a secret. */
+/**
+ * Token endpoint (RFC 6749, 3.2) and revocation endpoint (RFC 7009), for clients without a secret.
+ */
 export function tokenRoutes(deps: TokenDeps): Router {
   const router = Router();
   const form = readSignInForm();

@@ -55,9 +55,9 @@ export type CreatePostCommand = NamingRequest & {
 };
 
 /**
- * Handles `POST /posts`. Checks in this order: replay, time, accounts, platforms, content, publishes
- * a minute, capacity, quota. A refusal records nothing and leaves the key unused. A recorded post
- * settles even when the caller disconnects.
+ * Handles `POST /posts`. Checks in this order: replay, time, accounts, platforms, content,
+ * publishes a minute, capacity, quota. A refusal records nothing and leaves the key unused. A
+ * recorded post settles even when the caller disconnects.
  */
 export async function createPost(
   deps: CreatePostDeps,

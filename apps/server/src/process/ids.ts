@@ -26,7 +26,9 @@ export type IdPrefix =
 export type Ids = {
   uuid(): string;
   secret(bytes: number): Buffer;
-  /** The label of this cell, which begins its keys, links and cookies; null for one installation. */
+  /**
+   * The label of this cell, which begins its keys, links and cookies; null for one installation.
+   */
   readonly cell: string | null;
 };
 

@@ -14,8 +14,9 @@ export const FIRST_PROJECT = '00000000-0000-0000-0000-000000000000';
 /** No run holds it. */
 export const FREE = '(t.lease_expires_at is null or t.lease_expires_at <= now())';
 /**
- * Time at which a server last worked on a target: when a run handed it over (it has no owner then), or when
- * its process last prolonged the lease. Null before the first run and after it was deferred.
+ * Time at which a server last worked on a target: when a run handed it over (it has no owner then),
+ * or when its process last prolonged the lease. Null before the first run and after it was
+ * deferred.
  */
 export const workedUntil = (leaseSeconds: '$2' | '$7'): string =>
   `(case when t.lease_owner is null then t.lease_expires_at else t.lease_expires_at - make_interval(secs => ${leaseSeconds}) end)`;

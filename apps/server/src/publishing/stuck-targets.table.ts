@@ -70,9 +70,9 @@ export async function sweepTargets(
 
 /**
  * Fails every target that the copy lost in a restore may have published: those due or held by a run
- * at the time of the backup, also overdue ones, as a late run may have followed. Only the outstanding
- * first comment of a published target fails. Posts that follow in a chain fail with their target.
- * Releases units; returns the count.
+ * at the time of the backup, also overdue ones, as a late run may have followed. Only the
+ * outstanding first comment of a published target fails. Posts that follow in a chain fail with
+ * their target. Releases units; returns the count.
  */
 export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<number> {
   const { rows } = await db.query<{ marked: number }>({

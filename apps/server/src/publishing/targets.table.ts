@@ -60,7 +60,9 @@ export type TargetRow = {
   readonly followUpIndex: number | null;
   /** The network's id of the post that it answers; null until that one is live. */
   readonly replyTo: string | null;
-  /** Time at which a post that follows fell due; null until then, and for a target of the request. */
+  /**
+   * Time at which a post that follows fell due; null until then, and for a target of the request.
+   */
   readonly dueAt: Date | null;
   /** Others wait for it: posts of its chain, or comments. */
   readonly hasFollowUps: boolean;

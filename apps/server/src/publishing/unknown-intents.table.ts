@@ -4,7 +4,8 @@ import { FOLLOWS_OPEN } from './follow-ups.table.ts';
 /**
  * Records a write intent with an unknown outcome for each due target, which may have been published
  * before a restore. A run then reads the network before it sends, and ends as `outcome_unknown`
- * where reading cannot decide. `alsoLeased` includes targets under way. Returns the number of targets.
+ * where reading cannot decide. `alsoLeased` includes targets under way. Returns the number of
+ * targets.
  */
 export async function recordUnknownIntents(
   db: Database,

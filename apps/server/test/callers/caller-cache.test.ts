@@ -20,7 +20,10 @@ const callerOf = (id: string, plan = 'free'): Caller => ({
   },
 });
 
-/** A cache above a table of keys; `reads` names the statements that reached it. The clock of the timers is also that of the cache. */
+/**
+ * A cache above a table of keys; `reads` names the statements that reached it. The clock of the
+ * timers is also that of the cache.
+ */
 function useCache() {
   const rows = new Map<string, Caller>();
   const reads: string[] = [];

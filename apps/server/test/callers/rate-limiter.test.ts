@@ -6,7 +6,10 @@ import { createLogger } from '../../src/process/log/log.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Servers with their own batches over one table that counts as `takeRateLimit` does, on a clock that stands still until the test moves it. */
+/**
+ * Servers with their own batches over one table that counts as `takeRateLimit` does, on a clock
+ * that stands still until the test moves it.
+ */
 function useServers(count: number, { perMinute }: { readonly perMinute: number }) {
   const limit: RateLimit = { name: 'requests', perMinute };
   const intervalMs = MINUTE_MS / perMinute;

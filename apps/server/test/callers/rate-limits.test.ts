@@ -20,7 +20,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The limiter uses the database's clock; moving its stored times back has the effect of waiting. */
+/**
+ * The limiter uses the database's clock; moving its stored times back has the effect of waiting.
+ */
 const pass = (keyId: string, seconds: number) =>
   db.query({
     text: 'update rate_limits set tat = tat - make_interval(secs => $2) where key_id = $1',

@@ -13,7 +13,9 @@ export type Load = {
   readonly files: readonly MediaFile[];
   /** Every answer other than success, as callers saw it. */
   readonly refused: readonly { readonly status: number; readonly retryAfter: string | null }[];
-  /** Times at which a connection ended before its answer, as when nginx takes a new configuration. */
+  /**
+   * Times at which a connection ended before its answer, as when nginx takes a new configuration.
+   */
   readonly cutAtMs: readonly number[];
   /** Ids of events in the order in which a reader got them. */
   readonly events: readonly string[];

@@ -71,7 +71,9 @@ const connectApp = (projectId: string) =>
     values: [projectId, projectId],
   });
 
-/** A project with a person, a published post that was removed again, a chain to come and a webhook. */
+/**
+ * A project with a person, a published post that was removed again, a chain to come and a webhook.
+ */
 async function filled(name: string) {
   const of = await projectIn(eu1);
   const { project } = of;

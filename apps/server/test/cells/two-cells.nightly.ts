@@ -70,7 +70,10 @@ async function startCell(label: string, port: number, baseUrl: string, cellPeers
   return cell;
 }
 
-/** Runs the suite against the service that it starts itself; its server is that of `main`. Returns the statements that fail. */
+/**
+ * Runs the suite against the service that it starts itself; its server is that of `main`. Returns
+ * the statements that fail.
+ */
 async function suiteWith(main: string): Promise<readonly string[]> {
   const bundle = path.join(folder, 'suite');
   mkdirSync(bundle);

@@ -48,7 +48,10 @@ export async function startNginx(plan: Plan, port?: number): Promise<Router> {
   };
 }
 
-/** A server that says what reached it. Files below `/m/` whose name begins with a cell have moved there. */
+/**
+ * A server that says what reached it. Files below `/m/` whose name begins with a cell have moved
+ * there.
+ */
 export async function startEcho(
   cell: string,
 ): Promise<{ readonly address: string; readonly server: Server; stop(): Promise<void> }> {

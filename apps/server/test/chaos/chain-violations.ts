@@ -11,7 +11,10 @@ type ChainRow = {
   readonly follow_up_index: number | null;
 };
 
-/** Compares chains with their networks: no post is missing between two, and each answers the one before. */
+/**
+ * Compares chains with their networks: no post is missing between two, and each answers the one
+ * before.
+ */
 export function chainViolations(rows: readonly ChainRow[], posts: readonly PostView[]): readonly string[] {
   const answered = new Map(
     posts.flatMap(({ id, comments }) => comments.map((comment) => [comment.id, comment.answers ?? id] as const)),

@@ -12,7 +12,10 @@ export type ChaosPair = ChaosPostgres & {
   cut(isComplete: boolean): Promise<void>;
   /** It receives again, also what it missed. */
   uncut(): Promise<void>;
-  /** The primary loses its power and the standby is promoted. Servers that know one host cannot reach it yet. */
+  /**
+   * The primary loses its power and the standby is promoted. Servers that know one host cannot
+   * reach it yet.
+   */
   promote(): Promise<void>;
   /** Leads servers that know one host to the new primary. */
   follow(): void;

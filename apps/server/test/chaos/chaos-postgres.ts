@@ -11,7 +11,10 @@ import { migrateForTests } from '../migrate-for-tests.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { GUARDS } from './guards.ts';
 
-/** A PostgreSQL for this run, with fsync on, that can be crashed. Servers reach it through a relay, so its address survives a restart. */
+/**
+ * A PostgreSQL for this run, with fsync on, that can be crashed. Servers reach it through a relay,
+ * so its address survives a restart.
+ */
 export type ChaosPostgres = {
   /** For servers: through the relay. */
   readonly url: string;
@@ -20,7 +23,10 @@ export type ChaosPostgres = {
   readonly proxy: CuttingProxy;
   /** For the oracle: one direct connection at a time, also across restarts. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Like `pg_ctl restart -m immediate`: sessions are cut, nothing is flushed, the log is replayed. It stays down for `awayMs`. */
+  /**
+   * Like `pg_ctl restart -m immediate`: sessions are cut, nothing is flushed, the log is replayed.
+   * It stays down for `awayMs`.
+   */
   crash(awayMs?: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -61,7 +67,8 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
     },
     async crash(awayMs = 0) {
       judge = null;
-      // Line 1 of postmaster.pid is the process; SIGQUIT is its immediate shutdown (PostgreSQL 18, 18.5).
+      // Line 1 of postmaster.pid is the process; SIGQUIT is its immediate shutdown (PostgreSQL 18,
+      // 18.5).
       const pid = Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
       process.kill(pid, 'SIGQUIT');
       while (isAlive(pid)) await sleep(10);

@@ -13,7 +13,10 @@ export type ChaosServerOptions = {
   /** Time limit of a statement; that of the service when absent. */
   readonly statementTimeoutMs?: number;
   readonly clockSkewMs: number;
-  /** False for servers that live for seconds: none would see a job that is due, and each would pay for its queue. */
+  /**
+   * False for servers that live for seconds: none would see a job that is due, and each would pay
+   * for its queue.
+   */
   readonly jobs: boolean;
   /** Runs the job that deletes hosted files all the time, also without the others. */
   readonly deletesMedia: boolean;

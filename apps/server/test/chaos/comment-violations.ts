@@ -17,7 +17,10 @@ export const commentCode = ({ comment_error }: CommentRow): string | null => com
 
 export const isCommentUnknown = (row: CommentRow): boolean => commentCode(row) === 'outcome_unknown';
 
-/** Compares the stored state of a first comment with the number of comments on the network, as strictly as for posts. */
+/**
+ * Compares the stored state of a first comment with the number of comments on the network, as
+ * strictly as for posts.
+ */
 export function commentViolations(row: CommentRow, shown: number): readonly (readonly [FaultKind, string])[] {
   const { comment_status, comment_states } = row;
   const code = commentCode(row);

@@ -26,7 +26,9 @@ export type CrashPoint = {
   readonly forMs?: number;
 };
 
-/** A process writes this to its standard error right before it crashes, followed by the crash point. */
+/**
+ * A process writes this to its standard error right before it crashes, followed by the crash point.
+ */
 const CRASH_MARK = 'chaos crash: ';
 
 /** Reads the crash point from a line of standard error. */
@@ -64,7 +66,10 @@ export function createArmedCheckpoint(crashPoints: readonly CrashPoint[]): {
   };
 }
 
-/** The checkpoints each network passes with a picture and, where it has them, a first comment. Networks that publish containers have no uploads, and the reverse. */
+/**
+ * The checkpoints each network passes with a picture and, where it has them, a first comment.
+ * Networks that publish containers have no uploads, and the reverse.
+ */
 export const POINTS: Readonly<Record<string, readonly CheckpointName[]>> = {
   instagram: ['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13'],
   threads: ['C0', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13'],

@@ -1,12 +1,20 @@
 import { createServer, type Socket, connect as tcpConnect } from 'node:net';
 
-/** `before`: the statement does not reach the database. `after`: it does, and its answer is lost. The client cannot distinguish the two. */
+/**
+ * `before`: the statement does not reach the database. `after`: it does, and its answer is lost.
+ * The client cannot distinguish the two.
+ */
 export type Side = 'before' | 'after';
 
-/** `cut`: both ends are told. `vanish`: nobody is told, and no connection that is open now carries anything any more. */
+/**
+ * `cut`: both ends are told. `vanish`: nobody is told, and no connection that is open now carries
+ * anything any more.
+ */
 export type Way = 'cut' | 'vanish';
 
-/** A TCP relay between servers and their database that cuts connections, also exactly at a commit. */
+/**
+ * A TCP relay between servers and their database that cuts connections, also exactly at a commit.
+ */
 export type CuttingProxy = {
   readonly port: number;
   /** Leads new connections to this port. */
@@ -46,7 +54,8 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
       one.on('error', () => undefined);
       one.once('close', () => {
         sockets.delete(one);
-        // A machine that lost its power does not find out that the other side has closed; its PostgreSQL ends with it.
+        // A machine that lost its power does not find out that the other side has closed; its
+        // PostgreSQL ends with it.
         if (one === near || !isGone()) other.destroy();
       });
     }

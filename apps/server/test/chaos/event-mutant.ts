@@ -18,7 +18,10 @@ const SETTLING = ['settle_published', 'settle_failed', 'settle_comment', 'fail_c
 const EVENT = /,\s+event as \(\s+insert into events .*?\n {11}\)(?=\s+select )/s;
 const ANSWER = /\bselect(?= target\.project_id as "projectId",.* from target$)/;
 
-/** Settles a target with one statement and writes its events with the next one, as most services send their webhooks. */
+/**
+ * Settles a target with one statement and writes its events with the next one, as most services
+ * send their webhooks.
+ */
 export const writeEventsAfter = (query: Query): Query =>
   async function (statement, ...rest) {
     if (!SETTLING.includes(statement?.name ?? '')) return query.call(this, statement, ...rest);

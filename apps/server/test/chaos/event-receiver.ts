@@ -27,7 +27,10 @@ const CLIENTS = { standardwebhooks: StandardWebhook, svix: SvixWebhook };
 
 export type EventReceiver = Awaited<ReturnType<typeof startEventReceiver>>;
 
-/** A receiver of webhooks: a real HTTP server outside the servers under test. It refuses or drops some first attempts. */
+/**
+ * A receiver of webhooks: a real HTTP server outside the servers under test. It refuses or drops
+ * some first attempts.
+ */
 export async function startEventReceiver(random: Random) {
   const received = new Map<string, Received>();
   const verified: Verified = { attempts: 0, standardwebhooks: 0, svix: 0, rotated: 0 };
@@ -70,7 +73,10 @@ export async function startEventReceiver(random: Random) {
     url: `http://127.0.0.1:${port}${RECEIVER_PATH}`,
     received: received as ReadonlyMap<string, Readonly<Received>>,
     verified: verified as Readonly<Verified>,
-    /** Adds a secret that signs, in the order in which they were made. Attempts that have its signature before it is known wait for it. */
+    /**
+     * Adds a secret that signs, in the order in which they were made. Attempts that have its
+     * signature before it is known wait for it.
+     */
     trust: (secret: Promise<string>): void => void secrets.push(secret),
     async close(): Promise<void> {
       server.closeAllConnections();

@@ -18,7 +18,9 @@ const ANY: Readonly<Record<OAuthPlatform, Pick<Fault, 'role'>>> = {
   linkedin: { role: 'api' },
 };
 
-/** Longer than a scaled timeout, shorter than the scaled time after which a container is sent again. */
+/**
+ * Longer than a scaled timeout, shorter than the scaled time after which a container is sent again.
+ */
 const LATE_MS = { min: 1_600, max: 3_800 };
 /** Number of faults queued ahead. */
 const AHEAD = 24;
@@ -35,7 +37,10 @@ const MIX: readonly ((random: Random) => Omit<Fault, 'network'>)[] = [
   (random) => ({ action: 'delay_after', delayMs: random.whole(LATE_MS.min, LATE_MS.max) }),
 ];
 
-/** Makes about `share` of the network calls fail in every way a network fails, half of them on the public call, until stopped. */
+/**
+ * Makes about `share` of the network calls fail in every way a network fails, half of them on the
+ * public call, until stopped.
+ */
 export function injectFaults(
   sandbox: SandboxControl,
   mix: { readonly networks: readonly OAuthPlatform[]; readonly share: number; readonly random: Random },

@@ -29,7 +29,10 @@ export type Slot = {
   readonly isUp: () => boolean;
 };
 
-/** Servers on one database. A killed process is started again; a stopped one continues after `wakeAfterMs`. */
+/**
+ * Servers on one database. A killed process is started again; a stopped one continues after
+ * `wakeAfterMs`.
+ */
 export type Fleet = {
   readonly slots: readonly Slot[];
   readonly counts: FleetCounts;
@@ -44,7 +47,10 @@ export type Fleet = {
   bringUp(): void;
   /** Sends SIGTERM and returns how long the process took to exit. It is started again. */
   terminate(index: number): Promise<number>;
-  /** Removes all crash points, also for processes that start later. Once it resolves, no process crashes at one that it had before. */
+  /**
+   * Removes all crash points, also for processes that start later. Once it resolves, no process
+   * crashes at one that it had before.
+   */
   disarm(): Promise<void>;
   /** Times at which targets passed the recorded checkpoints of a process, oldest first. */
   passes(index: number): Promise<readonly Pass[]>;
@@ -71,7 +77,10 @@ type State = {
   exited: Promise<void>;
 };
 
-/** Starts that a server may fail before the fleet gives up: a database that is about to come up costs one or two. */
+/**
+ * Starts that a server may fail before the fleet gives up: a database that is about to come up
+ * costs one or two.
+ */
 const MOST_FAILED_STARTS = 5;
 
 export async function startFleet(options: Options): Promise<Fleet> {

@@ -2,8 +2,9 @@
 export const GUARD_MARK = 'chaos guard';
 
 /**
- * Triggers that only the chaos database has. They catch an illegal write when it happens: a settled target or first comment never changes, and the ledger only
- * grows. Removing a post removes its rows; no chaos run does that.
+ * Triggers that only the chaos database has. They catch an illegal write when it happens: a settled
+ * target or first comment never changes, and the ledger only grows. Removing a post removes its
+ * rows; no chaos run does that.
  */
 export const GUARDS = `
   create or replace function settled_is_final() returns trigger language plpgsql as $$

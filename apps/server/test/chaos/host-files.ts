@@ -31,7 +31,10 @@ async function ageForgotten({ postgres }: World, files: readonly HostedFile[]): 
   );
 }
 
-/** Hosts files until it is over, ages those that are forgotten, and looks for bytes that are lost meanwhile. */
+/**
+ * Hosts files until it is over, ages those that are forgotten, and looks for bytes that are lost
+ * meanwhile.
+ */
 export async function hostFiles(
   { world, urls, project }: Deployment,
   { place, relay, random, isOver, onLook, progress }: Hosting,

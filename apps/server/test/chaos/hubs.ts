@@ -31,7 +31,10 @@ const PUBLIC: Readonly<Record<HubRole, string>> = { wordpress: '^/wp-json/wp/v2/
 
 const ROUND = 6;
 
-/** Loses `share` of the answers to public calls: two of three after the hub has published. Returns how many were lost when it is stopped. */
+/**
+ * Loses `share` of the answers to public calls: two of three after the hub has published. Returns
+ * how many were lost when it is stopped.
+ */
 export function loseAnswers(
   sandbox: SandboxControl,
   given: { readonly roles: readonly HubRole[]; readonly share: number; readonly random: Random },
@@ -76,7 +79,10 @@ type Contents = {
   readonly media: readonly { readonly url: string }[];
 };
 
-/** Returns what hubs keep of posts that are not public: drafts, and uploads that no public post shows. */
+/**
+ * Returns what hubs keep of posts that are not public: drafts, and uploads that no public post
+ * shows.
+ */
 export async function leftoversOf(sandbox: SandboxControl, roles: readonly HubRole[]): Promise<Leftovers> {
   const shown = new Set((await sandbox.posts('hub')).flatMap(({ media }) => media.map(({ url }) => url)));
   const all = await Promise.all(roles.map((role) => sandbox.control('hub', 'contents', { role }) as Promise<Contents>));

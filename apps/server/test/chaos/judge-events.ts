@@ -8,7 +8,10 @@ import type { World } from './world.ts';
 /** Without progress for so long, what is still open counts as lost. */
 const STANDSTILL_MS = 60_000;
 
-/** Events that should be there: one event for each target and post that has settled, two where a first comment has ended. */
+/**
+ * Events that should be there: one event for each target and post that has settled, two where a
+ * first comment has ended.
+ */
 const EXPECTED = `
   select t.id as subject, 'target.' || t.status as type from targets t where t.done
   union all select t.id, 'comment.' || t.comment_status from targets t where t.done and t.comment_status in ('published', 'failed')
@@ -30,8 +33,9 @@ export type EventJudgement = {
 };
 
 /**
- * Waits until every event was delivered, and compares what has settled with the events, and the events with what the receiver accepted: none lost, none
- * invented, one body each. Retries that are hours away are made due.
+ * Waits until every event was delivered, and compares what has settled with the events, and the
+ * events with what the receiver accepted: none lost, none invented, one body each. Retries that are
+ * hours away are made due.
  */
 export async function judgeEvents(
   { postgres }: World,

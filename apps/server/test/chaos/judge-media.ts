@@ -169,7 +169,10 @@ export async function readyWithoutBytes({ postgres }: World, store: MediaStore):
     .map(({ subject }) => `ready row without its bytes: ${subject}`);
 }
 
-/** Returns what `fanfare audit` finds after one run of the job that deletes, both two hours later: nothing. */
+/**
+ * Returns what `fanfare audit` finds after one run of the job that deletes, both two hours later:
+ * nothing.
+ */
 async function leftOver({ postgres }: World, store: MediaStore): Promise<string[]> {
   const now = () => new Date(Date.now() + LATER_MS);
   return withDatabase(postgres.directUrl, async (db) => {

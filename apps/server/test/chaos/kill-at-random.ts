@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fleet } from './fleet.ts';
 import type { createRandom } from './random.ts';
 
-/** Kills servers at random, up to a number of kills, until it is stopped. One stays up to accept posts. */
+/**
+ * Kills servers at random, up to a number of kills, until it is stopped. One stays up to accept
+ * posts.
+ */
 export function killAtRandom(
   fleet: Fleet,
   random: ReturnType<typeof createRandom>,

@@ -19,7 +19,10 @@ export const HUB_LANES = lanesOf(HUBS);
 
 export const nameOf = ({ network, mode }: Lane): string => `${network} ${mode}`;
 
-/** A project of a deployment for one network and timing: the project id shows whose targets reach a checkpoint. */
+/**
+ * A project of a deployment for one network and timing: the project id shows whose targets reach a
+ * checkpoint.
+ */
 export type OpenLane = Lane & {
   readonly crashes: Map<CrashPoint['point'], number>;
   readonly projectId: string;

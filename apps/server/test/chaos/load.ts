@@ -36,7 +36,10 @@ export type LoadOptions = {
 /** Part of every text, so that each live post and comment identifies our post. */
 export const markerOf = (text: string): string | null => /\[m-([0-9a-f-]{36})\]/.exec(text)?.[1] ?? null;
 
-/** Requests one post as a careful client does: after any failure it repeats the request with the same key at another server. */
+/**
+ * Requests one post as a careful client does: after any failure it repeats the request with the
+ * same key at another server.
+ */
 export async function requestPost(options: LoadOptions, from = 0): Promise<RequestedPost> {
   const marker = randomUUID();
   const requested: RequestedPost = {
@@ -84,7 +87,10 @@ const chainOf = (marker: string, length: number) =>
     content: `Part ${i + 1} of a story from the harbour [m-${i === 0 ? marker : randomUUID()}]`,
   }));
 
-/** While no server answered, the time of the post passed: the service refuses that, and nothing else about the request. */
+/**
+ * While no server answered, the time of the post passed: the service refuses that, and nothing else
+ * about the request.
+ */
 function isTooLate(status: number, text: string, publishAt: Date | null): boolean {
   if (status !== 400 || publishAt === null || publishAt.getTime() > Date.now()) return false;
   const { details } = (JSON.parse(text) as { error: { details?: readonly { path: string }[] } }).error;

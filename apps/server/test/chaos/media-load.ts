@@ -12,7 +12,9 @@ import type { ChaosProject } from './world.ts';
 /** A file that a driver hosted, with all that the service has acknowledged about it. */
 export type HostedFile = {
   readonly key: string;
-  /** Instagram takes no PNG. Nobody hosted a protected file: posts name the address of its owner. */
+  /**
+   * Instagram takes no PNG. Nobody hosted a protected file: posts name the address of its owner.
+   */
   readonly kind: 'jpeg' | 'png' | 'protected';
   readonly sha256: string;
   readonly bytes: number;
@@ -79,7 +81,10 @@ const kindOf = (n: number): HostedFile['kind'] => {
   return n % 4 === 0 ? 'png' : 'jpeg';
 };
 
-/** Hosts one file and ends its life, as a careful client does: after any failure it repeats the step at another server. */
+/**
+ * Hosts one file and ends its life, as a careful client does: after any failure it repeats the step
+ * at another server.
+ */
 export async function hostOne(load: MediaLoad, n: number): Promise<HostedFile> {
   const kind = kindOf(n);
   const picture = kind === 'png' ? newPng() : newJpeg();

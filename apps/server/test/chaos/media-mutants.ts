@@ -9,7 +9,10 @@ export const MEDIA_MUTANTS = ['bytes-before-rows', 'use-after-post', 'acknowledg
 type Statement = { readonly name?: string; readonly text: string; readonly values?: unknown[] };
 type Query = (this: pg.Client, statement: Statement, ...rest: unknown[]) => Promise<pg.QueryResult>;
 
-/** Changes what the server does to rows and files. Comes before `watchMedia`, which then sees the broken order. */
+/**
+ * Changes what the server does to rows and files. Comes before `watchMedia`, which then sees the
+ * broken order.
+ */
 export function mutateMedia(mutants: readonly string[]): void {
   if (mutants.includes('bytes-before-rows')) removeBytesFirst();
   if (mutants.includes('use-after-post')) useAfterwards();
@@ -50,7 +53,10 @@ function useAfterwards(): void {
   };
 }
 
-/** A further part of an upload is acknowledged before the system has it, as a buffer in the process would. */
+/**
+ * A further part of an upload is acknowledged before the system has it, as a buffer in the process
+ * would.
+ */
 function writeLater(): void {
   const { open } = fs.promises;
   fs.promises.open = (async (...of: Parameters<typeof open>) => {

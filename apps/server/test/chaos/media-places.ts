@@ -24,7 +24,9 @@ export async function makeFolder(): Promise<MediaPlace> {
   };
 }
 
-/** Pictures of the load that are converted go straight to the bucket, larger ones through a server. */
+/**
+ * Pictures of the load that are converted go straight to the bucket, larger ones through a server.
+ */
 const DIRECT_BYTES = 300_000;
 const BUCKET_BYTES = 4 * 2 ** 30;
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 
 /**
- * Points at which a process crashes in the life of a hosted file. The service has no checkpoints there, so
- * they are found by its statements and by what it does to files.
+ * Points at which a process crashes in the life of a hosted file. The service has no checkpoints
+ * there, so they are found by its statements and by what it does to files.
  */
 export const MEDIA_POINTS = [
   'file announced',

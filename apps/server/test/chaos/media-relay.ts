@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Slot } from './fleet.ts';
 
-/** The public address of hosted files, which survives the servers, and of files that callers host themselves. */
+/**
+ * The public address of hosted files, which survives the servers, and of files that callers host
+ * themselves.
+ */
 export type MediaRelay = {
   readonly url: string;
   /** Servers behind it, once there are some. */
@@ -17,7 +20,10 @@ const OWN = '/own/';
 /** Meta, Web Crawlers (checked 2026-11). */
 const CRAWLER = /^facebookexternalhit/;
 
-/** Passes each request on to a server that runs, as a load balancer does, and again when that one is killed. */
+/**
+ * Passes each request on to a server that runs, as a load balancer does, and again when that one is
+ * killed.
+ */
 export async function startMediaRelay(): Promise<MediaRelay> {
   const own = new Map<string, { readonly bytes: Buffer; readonly isProtected: boolean }>();
   let slots: readonly Slot[] = [];

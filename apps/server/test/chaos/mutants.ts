@@ -6,8 +6,8 @@ import { writeEventsAfter } from './event-mutant.ts';
 import { MEDIA_MUTANTS, mutateMedia } from './media-mutants.ts';
 
 /**
- * Services that are broken on purpose. Each must make the suite fail, or the suite detects nothing. A mutant exists only in the chaos server's process and in
- * the chaos database.
+ * Services that are broken on purpose. Each must make the suite fail, or the suite detects nothing.
+ * A mutant exists only in the chaos server's process and in the chaos database.
  */
 export const MUTANTS = [
   'no-journal',
@@ -53,7 +53,8 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
     );
   }
   if (mutants.includes('retry-jobs')) {
-    // A job queue with retries: after an error the job starts over without knowledge of the earlier run.
+    // A job queue with retries: after an error the job starts over without knowledge of the earlier
+    // run.
     rewrite('find_journal', (text) => replaced(text, 'where project_id = $1', 'where false and project_id = $1'));
     rewrite('settle_failed', (text) => {
       const settling = replaced(
@@ -181,7 +182,10 @@ function replaced(text: string, from: string, to: string): string {
   return text.replace(from, () => to);
 }
 
-/** Time that a service spends between its quota check and its insert: without it, hardly two requests meet there. */
+/**
+ * Time that a service spends between its quota check and its insert: without it, hardly two
+ * requests meet there.
+ */
 const WORK_BETWEEN_MS = 50;
 
 /** A quota check as most services write it: read, decide, write. */

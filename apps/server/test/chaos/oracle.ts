@@ -65,7 +65,10 @@ const TARGETS = `
      where i.project_id = t.project_id and i.target_id = t.id and i.kind = 'publish') as intents
   from targets t join posts p on p.project_id = t.project_id and p.id = t.post_id join accounts a on a.project_id = t.project_id and a.id = t.account_id`;
 
-/** Waits until nothing is pending, at most `boundMs` times the run's timeout factor; then compares what the service reports with what the networks show. */
+/**
+ * Waits until nothing is pending, at most `boundMs` times the run's timeout factor; then compares
+ * what the service reports with what the networks show.
+ */
 export async function judge(
   world: World,
   fleet: Fleet,

@@ -8,7 +8,9 @@ const DEFAULT_FILE = fileURLToPath(new URL('../../../../.fanfare/chaos-results.j
 
 type Line = RunResult & { readonly commit: string; readonly at: string };
 
-/** All runs so far, one per line, by commit. Several commands may append to one file concurrently. */
+/**
+ * All runs so far, one per line, by commit. Several commands may append to one file concurrently.
+ */
 export function openResults(file = DEFAULT_FILE) {
   mkdirSync(path.dirname(file), { recursive: true });
   const commit =
@@ -19,7 +21,8 @@ export function openResults(file = DEFAULT_FILE) {
   return {
     append(result: RunResult): void {
       const line: Line = { commit, at: new Date().toISOString(), ...result };
-      // One append, so that concurrent commands do not mix their lines. It first ends a line that a killed command left unfinished.
+      // One append, so that concurrent commands do not mix their lines. It first ends a line that a
+      // killed command left unfinished.
       appendFileSync(file, `${endsInLine(file) ? '' : '\n'}${JSON.stringify(line)}\n`);
     },
     /** Adds a run to the table without storing it. */

@@ -31,7 +31,10 @@ const openAdapter = ({ publish, comment, repost, unpublish, ...adapter }: Sealed
   ...(unpublish && { unpublish: openWrite(unpublish) }),
 });
 
-/** Divides the timeout of every publish call, so that a run meets timeouts in seconds instead of minutes. */
+/**
+ * Divides the timeout of every publish call, so that a run meets timeouts in seconds instead of
+ * minutes.
+ */
 export function withShortTimeouts(timeScale: number): AdapterWrap {
   const scaleTimeouts = (http: Http): Http => {
     return (call) => http({ ...call, timeoutMs: (call.timeoutMs ?? DEFAULT_TIMEOUT_MS) / timeScale });

@@ -3,7 +3,10 @@ import type { RunResult } from './run-result.ts';
 
 export type ScenarioOptions = {
   readonly seed: number;
-  /** The volume of each kind; a scenario uses the ones it knows and has its own default for the rest. */
+  /**
+   * The volume of each kind; a scenario uses the ones it knows and has its own default for the
+   * rest.
+   */
   readonly kills?: number;
   readonly targets?: number;
   readonly servers?: number;
@@ -15,7 +18,10 @@ export type ScenarioOptions = {
   readonly progress: (line: string) => void;
 };
 
-/** One kind of failure. It runs in parts, so that a long scenario can be resumed; each part has its own world. */
+/**
+ * One kind of failure. It runs in parts, so that a long scenario can be resumed; each part has its
+ * own world.
+ */
 export type Scenario = {
   readonly name: string;
   /** One line for the command's help. */

@@ -4,12 +4,15 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 
 /**
- * Below the range of outgoing connections (Linux from 32768, others from 49152): a server is often down for a moment, and no other process may take its port
- * meanwhile.
+ * Below the range of outgoing connections (Linux from 32768, others from 49152): a server is often
+ * down for a moment, and no other process may take its port meanwhile.
  */
 const RANGE = { from: 15_000, to: 32_000 };
 const ATTEMPTS = 100;
-/** One file per port of a fleet, because a port that is free now may belong to another fleet's server that starts in a moment. */
+/**
+ * One file per port of a fleet, because a port that is free now may belong to another fleet's
+ * server that starts in a moment.
+ */
 const TAKEN = path.join(tmpdir(), `fanfare-chaos-ports-${userInfo().username}`);
 
 const own: string[] = [];
@@ -17,7 +20,10 @@ process.once('exit', () => {
   for (const file of own) rmSync(file, { force: true });
 });
 
-/** A port for a server that is killed and restarted, reserved until this process ends. No other fleet of this machine gets it meanwhile. */
+/**
+ * A port for a server that is killed and restarted, reserved until this process ends. No other
+ * fleet of this machine gets it meanwhile.
+ */
 export async function serverPort(): Promise<number> {
   for (let n = 0; n < ATTEMPTS; n++) {
     const port = RANGE.from + Math.floor(Math.random() * (RANGE.to - RANGE.from));

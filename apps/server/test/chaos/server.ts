@@ -13,7 +13,10 @@ import type { Pass } from './pass.ts';
 import { withShortTimeouts, wrapNetworks } from './scaled-networks.ts';
 import { type StatementPoint, watchDeliveries, watchStatements } from './statement-points.ts';
 
-/** The real service in a process with crash points, short leases and scaled networks. Only this file adds them; the service has no switch for any. */
+/**
+ * The real service in a process with crash points, short leases and scaled networks. Only this file
+ * adds them; the service has no switch for any.
+ */
 const serverOptions = JSON.parse(process.env.CHAOS_SERVER_OPTIONS!) as ChaosServerOptions;
 const config = readConfig();
 const log = createLogger(config.logLevel, (line) => process.stdout.write(line));

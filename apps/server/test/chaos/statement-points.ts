@@ -2,8 +2,8 @@ import diagnostics from 'node:diagnostics_channel';
 import pg from 'pg';
 
 /**
- * Points at which a process crashes around a step of the outbox. The service has no checkpoints there, so they are found by the statements and requests that it
- * sends.
+ * Points at which a process crashes around a step of the outbox. The service has no checkpoints
+ * there, so they are found by the statements and requests that it sends.
  */
 export const STATEMENT_POINTS = [
   /** A target or comment has settled, and with it its event was written. */
@@ -49,7 +49,10 @@ export function watchStatements(reach: (point: StatementPoint) => Promise<void>)
 /** Path on which the receiver of the webhooks listens: no other call has it. */
 export const RECEIVER_PATH = '/chaos-events';
 
-/** Calls `reach` once a request to the receiver is written. It must end the process before it returns, or the answer may be read. */
+/**
+ * Calls `reach` once a request to the receiver is written. It must end the process before it
+ * returns, or the answer may be read.
+ */
 export function watchDeliveries(reach: (point: StatementPoint) => Promise<void>): void {
   // Undici, diagnostics channel support, `undici:request:bodySent`, checked 2026-11.
   diagnostics.subscribe('undici:request:bodySent', (message) => {

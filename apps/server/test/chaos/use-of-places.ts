@@ -4,15 +4,20 @@ import type { Pass } from './pass.ts';
 export const POINTS_OF_A_PLACE = ['C0', 'C5', 'C7'] as const;
 
 export type UseOfPlaces = {
-  /** Share of the time in which targets were still to be claimed during which the places of all accounts were in use. 1 is a perfect schedule. */
+  /**
+   * Share of the time in which targets were still to be claimed during which the places of all
+   * accounts were in use. 1 is a perfect schedule.
+   */
   readonly share: number;
   /** Time for which a write used its place, on average. */
   readonly writeMs: number;
 };
 
 /**
- * Measures how well a server used the places of its accounts, `places` each, from the first target that was ready to be sent until the last was claimed. A target wants a
- * place from C5 to C7, and a place that is wanted is in use at once. So this depends on what was claimed when, and not on the speed of the machine.
+ * Measures how well a server used the places of its accounts, `places` each, from the first target
+ * that was ready to be sent until the last was claimed. A target wants a place from C5 to C7, and a
+ * place that is wanted is in use at once. So this depends on what was claimed when, and not on the
+ * speed of the machine.
  */
 export function useOfPlaces(
   passes: readonly Pass[],

@@ -28,7 +28,9 @@ export type ChaosAccount = { readonly id: string; readonly platform: Platform; r
 
 export type ChaosProject = { readonly apiKey: string; readonly accounts: readonly ChaosAccount[] };
 
-/** A database, a sandbox in a separate process, and addresses for servers. One world serves one run. */
+/**
+ * A database, a sandbox in a separate process, and addresses for servers. One world serves one run.
+ */
 export type World = {
   readonly postgres: ChaosPostgres;
   readonly sandbox: SandboxControl;
@@ -47,7 +49,10 @@ export type World = {
 type FleetOptions = {
   readonly serverOptions?: Partial<ChaosServerOptions> | ((index: number) => Partial<ChaosServerOptions>);
   readonly environment?: Readonly<Record<string, string>>;
-  /** Servers reach the database directly, as in production, not through the relay that can cut connections. */
+  /**
+   * Servers reach the database directly, as in production, not through the relay that can cut
+   * connections.
+   */
   readonly isTimed?: boolean;
 };
 

@@ -10,7 +10,10 @@ const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url));
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chaos', import.meta.url));
 const KEPT_MS = 24 * 3_600_000;
 
-/** A program that writes the chaos server and its imports as one file and prints its path. The bundler never frees its memory, so it has a separate process. */
+/**
+ * A program that writes the chaos server and its imports as one file and prints its path. The
+ * bundler never frees its memory, so it has a separate process.
+ */
 async function bundle(): Promise<string> {
   const build = await rolldown({
     input: { server: SERVER },

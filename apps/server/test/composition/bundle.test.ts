@@ -17,7 +17,10 @@ import { startServerProcess } from './server-process.ts';
 /** The user "nonroot" of distroless images, when this is root. */
 const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_532, gid: 65_532 } : {};
 
-/** The bundle in a folder with nothing above it to import from, and the Node that runs it: both readable by every user, and writable by this one. */
+/**
+ * The bundle in a folder with nothing above it to import from, and the Node that runs it: both
+ * readable by every user, and writable by this one.
+ */
 async function installBundle() {
   const parent = mkdtempSync(path.join(tmpdir(), 'fanfare-bundle-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));

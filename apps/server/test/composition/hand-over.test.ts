@@ -6,8 +6,8 @@ import { createRealClock } from '../test-clock.ts';
 import { type Person, personOf } from '../use-server.ts';
 
 /**
- * Two servers of one installation; the first is about to stop, and its callers wait as long as the other one needs. Clocks run at real speed, so that waits
- * are observable.
+ * Two servers of one installation; the first is about to stop, and its callers wait as long as the
+ * other one needs. Clocks run at real speed, so that waits are observable.
  */
 async function installation() {
   const options = { timings: { sweepMs: 600_000 }, stopTimeouts: { handedOverMs: 250_000 } };
@@ -16,7 +16,10 @@ async function installation() {
   return { server, person: (platform: 'threads' | 'x') => personOf(server, platform) };
 }
 
-/** Tests that run side by side poll by their own `expect`: the global one knows a test only while no other has ended. */
+/**
+ * Tests that run side by side poll by their own `expect`: the global one knows a test only while no
+ * other has ended.
+ */
 const called = (expect: ExpectStatic, ana: Person, what: RegExp) =>
   expect
     .poll(async () => (await ana.calls()).map(({ method, path }) => `${method} ${path}`).join('\n'), { interval: 10 })

@@ -11,7 +11,10 @@ const isTooOld = (version: string): boolean => {
   return major < 22 || (major === 22 && minor < 19);
 };
 
-/** This Node, which says that it is an older one: it proves the sentence, and not that the programs load in an old Node. */
+/**
+ * This Node, which says that it is an older one: it proves the sentence, and not that the programs
+ * load in an old Node.
+ */
 const pretending: Node = [
   '20.20.2',
   process.execPath,

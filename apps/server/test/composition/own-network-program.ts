@@ -9,7 +9,8 @@ await runServer({
       throw new RangeError(`BIRD_URL: must be an address, not "${BIRD_URL}".`);
     const x = createX({ ...X_DEFAULTS, apiUrl: BIRD_URL, clientId: 'bird', clientSecret: new Secret('secret') });
     const named = { platform: BIRD_NAME, rules: { ...x.rules, platform: BIRD_NAME, rules: [], files: [] } };
-    // The name is not a platform of the shipped types; an installation without types could do the same.
+    // The name is not a platform of the shipped types; an installation without types could do the
+    // same.
     return [{ name: 'Bird', adapter: Object.assign(x, named), configured: true, origins: [BIRD_URL] }];
   },
 });

@@ -45,7 +45,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The shipped file as it is, except for its addresses and without TLS. Returns the program's arguments. */
+/**
+ * The shipped file as it is, except for its addresses and without TLS. Returns the program's
+ * arguments.
+ */
 const PROXIES = {
   nginx: (port: number, upstream: number): readonly string[] =>
     nginxArguments(folder, { port, servers: [`127.0.0.1:${upstream}`] }),

@@ -30,8 +30,8 @@ export type ServerProcess = {
 };
 
 /**
- * A server as an operator runs it, with these settings and without this run's environment. `program` starts it when it is not the shipped one; `how` changes
- * the process, such as its user.
+ * A server as an operator runs it, with these settings and without this run's environment.
+ * `program` starts it when it is not the shipped one; `how` changes the process, such as its user.
  */
 export function startServerProcess(
   env: Record<string, string>,

@@ -5,7 +5,10 @@ import { openDatabase } from '../../src/db/database.ts';
 import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
-/** Returns what an operator reads when this address does not work, from the pool and from the migration alike. */
+/**
+ * Returns what an operator reads when this address does not work, from the pool and from the
+ * migration alike.
+ */
 async function sentenceOn(url: string): Promise<string | null> {
   const db = openDatabase({ url, maxConnections: 1, onError: () => undefined });
   const byPool = await db.query({ text: 'select 1 from instance' }).catch((error: unknown) => error);

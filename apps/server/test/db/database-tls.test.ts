@@ -11,7 +11,10 @@ import { makeFolder } from '../operator/dev/dev-process.ts';
 let server: Server;
 afterEach(() => void server.close());
 
-/** Answers the first message of a client, as PostgreSQL does (PostgreSQL 18, 54.2.10): S or N to a request for TLS. */
+/**
+ * Answers the first message of a client, as PostgreSQL does (PostgreSQL 18, 54.2.10): S or N to a
+ * request for TLS.
+ */
 async function answering(answer: (socket: Socket) => void): Promise<number> {
   server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -11,7 +11,10 @@ import { PGBOUNCER, startPgBouncer } from './pgbouncer.ts';
 
 const ROLE = `fanfare_role_${process.pid}_${randomBytes(4).toString('hex')}`;
 const PASSWORD = randomBytes(8).toString('hex');
-/** Settings that an administrator may have made for other programs. Limits are as short as statements of ours never are. */
+/**
+ * Settings that an administrator may have made for other programs. Limits are as short as
+ * statements of ours never are.
+ */
 const OF_DATABASE = {
   datestyle: "'German, DMY'",
   intervalstyle: 'sql_standard',
@@ -70,7 +73,9 @@ async function inDatabase(name: string, statement: string): Promise<unknown[]> {
   return rows;
 }
 
-/** A server with its job queue publishes now and at a time, is started again, and the commands work. */
+/**
+ * A server with its job queue publishes now and at a time, is started again, and the commands work.
+ */
 async function useDatabase(url: string): Promise<void> {
   const server = await startTestServer({
     database: async () => ({ url, drop: async () => undefined }),

@@ -16,7 +16,10 @@ export type PgBouncer = {
   stop(): Promise<void>;
 };
 
-/** A PgBouncer in front of a database, with its defaults except for the pool mode and the given settings. */
+/**
+ * A PgBouncer in front of a database, with its defaults except for the pool mode and the given
+ * settings.
+ */
 export async function startPgBouncer(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,

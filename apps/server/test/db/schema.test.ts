@@ -118,7 +118,8 @@ describe('ready for sharding by project', () => {
     );
     const alone = belonging.filter(({ cascades }) => !cascades).map(({ name }) => name);
     expect(belonging.length).toBeGreaterThan(3);
-    // A removal deletes these rows itself: `account.removed` outlives its account, and the directory of persons and the links of connect flows are global.
+    // A removal deletes these rows itself: `account.removed` outlives its account, and the
+    // directory of persons and the links of connect flows are global.
     expect(alone).toEqual([
       'connect_attempts.account_id',
       'events.account_id',
@@ -145,7 +146,8 @@ describe('ready for sharding by project', () => {
     const ofType = (pattern: RegExp, type: string) =>
       columns.filter(({ name, type: actual }) => pattern.test(name) && actual !== type).map(({ name }) => name);
     expect(ofType(/\.(id|\w+_id)$/, 'uuid').sort()).toEqual([
-      // The networks' own ids, callers' names for people, the names of encryption keys, and the ids of requests.
+      // The networks' own ids, callers' names for people, the names of encryption keys, and the ids
+      // of requests.
       'accounts.platform_user_id',
       'accounts.profile_id',
       'connect_attempts.profile_id',

@@ -54,7 +54,10 @@ export function useVanishingHost() {
     const response = await fetch(`${server.baseUrl}/readyz`);
     return [response.status, await response.text()];
   };
-  /** The limiter of requests fails open without its database, and its headers are missing then. So answers are not compared with openapi.yaml. */
+  /**
+   * The limiter of requests fails open without its database, and its headers are missing then. So
+   * answers are not compared with openapi.yaml.
+   */
   const publish = async (ana: Person, content: string, idempotencyKey: string) => {
     const response = await within(
       fetch(`${server.baseUrl}/api/v1/posts`, {

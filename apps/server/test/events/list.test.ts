@@ -5,7 +5,10 @@ import { allPublic, eventsOf, pageOf } from './read-events.ts';
 
 const server = useServer();
 
-/** A project with an account and so many published posts: two events each, after that of the account. */
+/**
+ * A project with an account and so many published posts: two events each, after that of the
+ * account.
+ */
 async function withPosts(count: number) {
   const ana = await server.person('x');
   for (let n = 0; n < count; n++) await ana.publish({ content: `Post ${n}` });

@@ -19,7 +19,10 @@ const STATEMENTS: Readonly<Record<string, (db: Database) => Promise<unknown>>> =
     publishEvents(db, [{ ...key, type: 'target.published', position: 1, body: '{}', derived: null }]),
 };
 
-/** A column that a read compares with a list and with one value: PostgreSQL sorts the list again for each row of the join. */
+/**
+ * A column that a read compares with a list and with one value: PostgreSQL sorts the list again for
+ * each row of the join.
+ */
 const TWICE = /\((\w+) = ANY.*\(\1 = (?!ANY)|\((\w+) = (?!ANY).*\(\2 = ANY/;
 
 const readsWithAListForEachRow = async () => {

@@ -185,7 +185,8 @@ test('a reader that takes nothing holds neither memory nor a connection to the d
   const before = process.memoryUsage.rss();
   expect((await arrived(quick, count)).at(-1)!.data.id).toBe(String(count));
   // 20 MB wait for the slow reader; the server holds a page of them and what the sockets take.
-  // The transaction of a job may be open at this moment, and ends; one of a reader that takes nothing would stay.
+  // The transaction of a job may be open at this moment, and ends; one of a reader that takes
+  // nothing would stay.
   await until(async () => {
     const { rows } = await server.db.query<{ busy: number }>({
       text: `select count(*)::int as busy from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
@@ -204,7 +205,8 @@ test('a stream of a revoked key ends', async () => {
     await until(async () => (reader.heartbeats() >= 2 ? true : null));
     expect(reader.answer.complete).toBe(false);
     await quick.db.query({ text: 'update api_keys set revoked_at = now()' });
-    // Heartbeats may be on their way when the key is revoked. A stream that goes on shows itself by more of them, whatever the speed.
+    // Heartbeats may be on their way when the key is revoked. A stream that goes on shows itself by
+    // more of them, whatever the speed.
     const most = reader.heartbeats() + 20;
     await until(async () => (reader.answer.closed || reader.heartbeats() > most ? true : null));
     expect({ complete: reader.answer.complete, goesOn: reader.heartbeats() > most }).toEqual({

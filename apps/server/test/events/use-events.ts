@@ -29,7 +29,10 @@ export type EventTables = {
   relay(): Promise<number>;
   /** Relays until nothing is left. */
   relayAll(): Promise<void>;
-  /** The events of a project in the order in which they were made public; those without a place last. */
+  /**
+   * The events of a project in the order in which they were made public; those without a place
+   * last.
+   */
   stored(projectId: string): Promise<readonly StoredEvent[]>;
 };
 

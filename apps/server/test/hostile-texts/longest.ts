@@ -1,7 +1,10 @@
 import type { Parser } from './parsers.ts';
 import { hostileTexts } from './shapes.ts';
 
-/** No text from outside may take longer, in milliseconds of a machine that is as fast as the one that `slowness` compares with. */
+/**
+ * No text from outside may take longer, in milliseconds of a machine that is as fast as the one
+ * that `slowness` compares with.
+ */
 export const MOST_MS = 50;
 const MOST_TRIES = 20;
 /** Time that `count` takes on that machine. */
@@ -10,8 +13,9 @@ const COUNT_MS = 10;
 export type Longest = { readonly parser: string; readonly chars: number; readonly ms: number; readonly text: string };
 
 /**
- * The text that a parser reads longest, in milliseconds of processor time of this thread. Of a text that takes too long the shortest of some tries counts: the
- * first ones compile, and other work of the machine slows a try down.
+ * The text that a parser reads longest, in milliseconds of processor time of this thread. Of a text
+ * that takes too long the shortest of some tries counts: the first ones compile, and other work of
+ * the machine slows a try down.
  */
 export async function longestOf({ name, chars, parse }: Parser): Promise<Longest> {
   let longest: Longest = { parser: name, chars, ms: 0, text: '' };
@@ -25,7 +29,10 @@ export async function longestOf({ name, chars, parse }: Parser): Promise<Longest
   return longest;
 }
 
-/** Factor by which this machine takes longer right now for a fixed amount of work; a faster one counts as equally fast. */
+/**
+ * Factor by which this machine takes longer right now for a fixed amount of work; a faster one
+ * counts as equally fast.
+ */
 async function slowness(): Promise<number> {
   let ms = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) ms = Math.min(ms, await timed(count, COUNTED));

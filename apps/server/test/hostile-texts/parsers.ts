@@ -40,7 +40,10 @@ import { createLogger } from '../../src/process/log/log.ts';
 
 export type Parser = { readonly name: string; readonly chars: number; readonly parse: (text: string) => unknown };
 
-/** The longest that each of them gets: an answer of a network, a page, a request line or header, a text of a post, an address. */
+/**
+ * The longest that each of them gets: an answer of a network, a page, a request line or header, a
+ * text of a post, an address.
+ */
 const ANSWER = 1024 * 1024;
 const PAGE = 512 * 1024;
 const HEADER = 16 * 1024;

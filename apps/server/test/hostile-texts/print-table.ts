@@ -1,7 +1,10 @@
 import { longestOf } from './longest.ts';
 import { PARSERS } from './parsers.ts';
 
-/** `pnpm hostile-texts`: prints for each parser of outside text the hostile text that takes it longest. */
+/**
+ * `pnpm hostile-texts`: prints for each parser of outside text the hostile text that takes it
+ * longest.
+ */
 console.log('| Parser | Characters | Longest ms | Text |\n|---|---:|---:|---|');
 for (const parser of PARSERS) {
   const { parser: name, chars, ms, text } = await longestOf(parser);

@@ -1,4 +1,7 @@
-/** Pieces that are slow for some parser when they are repeated: what opens and never closes, what nearly matches, and what a parser looks for. */
+/**
+ * Pieces that are slow for some parser when they are repeated: what opens and never closes, what
+ * nearly matches, and what a parser looks for.
+ */
 const PIECES = [
   ...[
     '<a>',

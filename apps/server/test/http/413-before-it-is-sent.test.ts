@@ -50,7 +50,10 @@ test('a body is requested only after the key and the type are checked', async ()
   expect((await withoutBody(['Content-Type: text/plain', length, EXPECT])).status).toBe(415);
 });
 
-/** Returns the output up to these words. Nothing is lost when the server answers early and sending fails. */
+/**
+ * Returns the output up to these words. Nothing is lost when the server answers early and sending
+ * fails.
+ */
 async function readUntil(socket: Socket, words: string): Promise<string> {
   let text = '';
   const hear = (chunk: Buffer): void => {

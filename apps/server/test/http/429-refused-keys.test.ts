@@ -38,7 +38,8 @@ test('a client without a valid key is refused beyond its limit, and only that cl
       'More than 4 requests a minute without a valid key came from your address. Send your API key in "Authorization: Bearer", or try again in 15 s.',
     ),
   );
-  // A valid key works from there, what the client says in front of the proxy counts for nothing, and others are not affected.
+  // A valid key works from there, what the client says in front of the proxy counts for nothing,
+  // and others are not affected.
   expect(await statuses('203.0.113.7', [apiKey, UNKNOWN, apiKey])).toEqual([200, 429, 200]);
   expect(await statuses('198.51.100.1, 203.0.113.7', [UNKNOWN])).toEqual([429]);
   expect(await statuses('203.0.113.8', [UNKNOWN])).toEqual([401]);

@@ -5,7 +5,10 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer();
 
-/** Sends bytes on a connection of their own. Returns everything that came back until the server closed it. */
+/**
+ * Sends bytes on a connection of their own. Returns everything that came back until the server
+ * closed it.
+ */
 async function send(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.baseUrl);
   const socket = connect(Number(port), hostname);

@@ -35,7 +35,8 @@ test('callers who hang up, at any point, cause no log line of level error', asyn
   const delay = { network: 'x', action: 'delay', delayMs: 400 } as const;
   await server.sandbox.fail({ ...delay, method: 'POST', path: '/2/tweets' });
   await server.sandbox.fail({ ...delay, method: 'GET', path: '/2/tweets' });
-  // In the middle of the head, of the body, of a publish, of a read of metrics, of a list, of a form, of a callback.
+  // In the middle of the head, of the body, of a publish, of a read of metrics, of a list, of a
+  // form, of a callback.
   const requests: [whole: Buffer, bytes: number][] = [
     [post, 30],
     [post, post.length - 5],

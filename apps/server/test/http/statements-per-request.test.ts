@@ -9,7 +9,8 @@ import { type Person, useServer } from '../use-server.ts';
 
 const PAGES = 12;
 const server = useServer({
-  // Connections for pages, which also serve what runs beside requests, are recognised by their number.
+  // Connections for pages, which also serve what runs beside requests, are recognised by their
+  // number.
   env: { DATABASE_POOL: '28', DATABASE_POOL_PAGES: String(PAGES) },
   // The clock of what is remembered stands still, so that nothing is forgotten on a slow machine.
   options: { monotonicMs: () => 0 },

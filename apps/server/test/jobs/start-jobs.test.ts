@@ -220,7 +220,8 @@ test('the look of each minute publishes what is due', async () => {
 
 test('a mail goes out as soon as it is written, and that of a killed server when its lease ends', async () => {
   const mails = await startMailServer();
-  // The queue is not polled within this test: only what was enqueued with the mail wakes the server.
+  // The queue is not polled within this test: only what was enqueued with the mail wakes the
+  // server.
   const server = await startTestServer({
     env: { SMTP_URL: mails.url, SIGN_UP: 'open' },
     options: { startJobs: (deps) => startJobs({ ...deps, times: { ...SOON, wokenSeconds: 3_600 } }) },

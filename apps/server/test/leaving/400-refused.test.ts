@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 
 /** The whole database except for the restore guard, which writes by itself. */
-/** Without what is written beside requests: the guard, and the log of the calls that came before. */
+/**
+ * Without what is written beside requests: the guard, and the log of the calls that came before.
+ */
 const stored = async () =>
   (await dumpOf(server.db)).filter((row) => !/^public\.(restore_guard|request_log) /.test(row));
 

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Person } from '../use-server.ts';
 
-/** A `signed_request` as Meta builds it: `<base64url HMAC-SHA256>.<base64url JSON>`, with the signature over the encoded text. */
+/**
+ * A `signed_request` as Meta builds it: `<base64url HMAC-SHA256>.<base64url JSON>`, with the
+ * signature over the encoded text.
+ */
 export function sign(payload: unknown, secret: string): string {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const encoded = Buffer.from(text).toString('base64url');
@@ -38,7 +41,10 @@ export const postSigned = (server: { readonly baseUrl: string }, path: string, t
 
 export type Confirmation = { readonly url: string; readonly confirmation_code: string };
 
-/** Lets the simulated network notify the service that this person removed it, or wants their data deleted. */
+/**
+ * Lets the simulated network notify the service that this person removed it, or wants their data
+ * deleted.
+ */
 export async function networkCalls(
   server: { readonly baseUrl: string },
   person: Person,

@@ -2,7 +2,9 @@ import type { DatabasePool } from '../../src/db/database.ts';
 import { fromPublicId } from '../../src/process/ids.ts';
 import { until } from '../until.ts';
 
-/** The last use of keys is noted in batches beside the requests, so two dumps would differ in it. */
+/**
+ * The last use of keys is noted in batches beside the requests, so two dumps would differ in it.
+ */
 const WITHOUT_USE = `jsonb_populate_record(t, '{"last_used_at": null}')`;
 
 /** Every row of every table as text, as in a dump of the database. */
@@ -24,7 +26,9 @@ export async function dumpOf(db: DatabasePool): Promise<string[]> {
 export const withoutRequestLog = (dump: readonly string[]): string[] =>
   dump.filter((row) => !row.startsWith('public.request_log '));
 
-/** The rows that contain one of the texts, in any encoding: as it is, or as the bytes of a bytea. */
+/**
+ * The rows that contain one of the texts, in any encoding: as it is, or as the bytes of a bytea.
+ */
 export function rowsWith(dump: readonly string[], texts: readonly string[]): string[] {
   const wanted = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => text.toLowerCase());
   return dump.filter((row) => wanted.some((text) => row.toLowerCase().includes(text)));

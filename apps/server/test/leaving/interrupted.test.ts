@@ -72,7 +72,8 @@ test('a removal that dies after any of its steps is continued by a server and fi
     expect([steps, rowsWith(await dumpOf(server.db), traces)]).toEqual([steps, []]);
     expect(await findDifferences(server.db)).toEqual([]);
   }
-  // One batch for the first account, three for the second, and for each the query that finds nothing more.
+  // One batch for the first account, three for the second, and for each the query that finds
+  // nothing more.
   expect(steps).toBeGreaterThan(6);
 });
 

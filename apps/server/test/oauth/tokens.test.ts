@@ -178,7 +178,8 @@ test('a refresh token is traded for a new pair; sent again at once, as after a l
   expect(lost).toMatchObject({ status: 200, body: { scope: 'publish', expires_in: 3_600 } });
   const again = tokensOf(await refresh(first.refresh));
   expect(await mayCall(again)).toBe(200);
-  // The new one is used: whoever has the old one, or the one that was lost, has it from somebody else.
+  // The new one is used: whoever has the old one, or the one that was lost, has it from somebody
+  // else.
   const next = tokensOf(await refresh(again.refresh));
   expect(await mayCall(next)).toBe(200);
   expect(errorOf(await refresh(tokensOf(lost).refresh))).toEqual(invalidGrant);

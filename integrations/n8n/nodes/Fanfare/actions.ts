@@ -106,7 +106,9 @@ async function create(work: Work, body: IDataObject, idempotencyKey: string): Pr
   return { ...data, post, idempotencyKey } as unknown as IDataObject;
 }
 
-/** The post once every target has its result: a repeated request meets one that is being published. */
+/**
+ * The post once every target has its result: a repeated request meets one that is being published.
+ */
 async function settled({ context, itemIndex }: Work, post: Post): Promise<Post> {
   let last = post;
   for (let reads = 0; !isSettled(last) && reads < SETTLE_READS; reads++) {

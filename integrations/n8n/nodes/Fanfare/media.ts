@@ -17,7 +17,10 @@ export type MediaFile = IDataObject & {
 const ONE_CALL_BYTES = 8 * 1024 * 1024;
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** Uploads an item's binary data and returns the file, checked. Throws an Error for one that is refused. */
+/**
+ * Uploads an item's binary data and returns the file, checked. Throws an Error for one that is
+ * refused.
+ */
 export async function uploadBinary(
   context: IExecuteFunctions,
   itemIndex: number,
@@ -80,7 +83,9 @@ async function announceAndSend(
   return completed.data.media;
 }
 
-/** The media items of a post; binary data is uploaded first. Throws an Error for unused binary data. */
+/**
+ * The media items of a post; binary data is uploaded first. Throws an Error for unused binary data.
+ */
 export async function mediaItemsOf(
   context: IExecuteFunctions,
   itemIndex: number,

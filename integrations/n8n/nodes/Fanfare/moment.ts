@@ -1,6 +1,6 @@
 /**
- * A time of a form as ISO 8601 with an offset: one without an offset is of this time zone. Throws an
- * Error for text that is no time.
+ * A time of a form as ISO 8601 with an offset: one without an offset is of this time zone. Throws
+ * an Error for text that is no time.
  */
 export function momentOf(value: string, timeZone: string): string {
   const text = value.trim();

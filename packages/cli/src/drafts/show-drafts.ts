@@ -31,7 +31,10 @@ export async function deleteDraft({ output, fanfare, signal }: Context, id: stri
   return EXIT.done;
 }
 
-/** A draft for people: what it says, what keeps it from being published, and where a person publishes it. */
+/**
+ * A draft for people: what it says, what keeps it from being published, and where a person
+ * publishes it.
+ */
 export function showDraft({ paint }: Pick<Output, 'paint'>, { draft, check }: DraftAnswer): string {
   const wrong = [
     ...check.problems.map(({ path, message }) => `${plainText(path)}: ${plainText(message)}`),

@@ -77,7 +77,8 @@ async function createCheck({ output, clock, signal }: Context, fanfare: Fanfare,
     const isPast = publishAt !== null && publishAt.getTime() < now.getTime() - 60_000;
     if (isPast && publishAt.getTime() > now.getTime() - LONG_PAST_MS)
       return 'Its time has just passed. If it was imported before, remove the line; otherwise give it another time.';
-    // In the past it is answered with the post of an earlier import, or refused; it cannot be published.
+    // In the past it is answered with the post of an earlier import, or refused; it cannot be
+    // published.
     if (isPast) return fanfare.posts.create(request, { signal }).then(() => null, sentenceOf);
     const { violations } = await fanfare.posts.validate(request, { signal });
     return violations.length === 0

@@ -10,7 +10,10 @@ export type Line = { readonly number: number; readonly post: WrittenPost | CliEr
 /** Columns with a meaning of their own; any other is an option of the targets. */
 const COLUMNS = ['content', 'to', 'at', 'media', 'alt', 'firstComment', 'key'];
 
-/** Reads posts of a `.csv`, `.jsonl` or `.ndjson` file. A line that cannot be read is in the list as its error. */
+/**
+ * Reads posts of a `.csv`, `.jsonl` or `.ndjson` file. A line that cannot be read is in the list as
+ * its error.
+ */
 export function readLines(file: string, text: string): readonly Line[] {
   const folder = path.dirname(file);
   const ending = path.extname(file).toLowerCase();

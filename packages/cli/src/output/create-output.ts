@@ -16,7 +16,9 @@ export type Output = {
   table(header: readonly string[], rows: readonly (readonly string[])[], empty: string): string;
   /** A message for people, on a line of its own. */
   note(text: string): void;
-  /** Shows what is being done right now, in place of the last such text; nothing where nobody looks. */
+  /**
+   * Shows what is being done right now, in place of the last such text; nothing where nobody looks.
+   */
   progress(text: string): void;
   /** Colours of stdout: none without a terminal, and with NO_COLOR. */
   paint(style: Style, text: string): string;

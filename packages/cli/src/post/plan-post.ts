@@ -10,7 +10,10 @@ import type { WrittenPost } from './written-post.ts';
 export type PlannedPost = {
   /** The request, without its key and with local files as files. */
   readonly content: PublishContent;
-  /** The same for the key: words such as "in 2 hours" stay words, so that a repeated command is the same. */
+  /**
+   * The same for the key: words such as "in 2 hours" stay words, so that a repeated command is the
+   * same.
+   */
   readonly named: PublishContent;
   readonly publishAt: Date | null;
 };

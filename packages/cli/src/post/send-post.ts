@@ -3,7 +3,10 @@ import { CliError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../exit-code.ts';
 
-/** Sends a request with its key, and waits for the result where `waits` says so. Throws errors of the SDK. */
+/**
+ * Sends a request with its key, and waits for the result where `waits` says so. Throws errors of
+ * the SDK.
+ */
 export async function sendPost(
   { output, signal }: Context,
   fanfare: Fanfare,

@@ -73,7 +73,10 @@ type Place = {
   match(name: readonly string[]): string | null;
 };
 
-/** Lists the places of options of a target: in the target, or in a block with the name of its platform. */
+/**
+ * Lists the places of options of a target: in the target, or in a block with the name of its
+ * platform.
+ */
 function placesOf(schema: JsonSchema, { platform, hub }: Target['account']): Place[] {
   const all = propertiesOf(schema);
   const names = [platform, hub?.type].filter((name) => name !== undefined);

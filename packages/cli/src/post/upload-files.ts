@@ -5,7 +5,9 @@ import type { Context } from '../context.ts';
 import { EXIT } from '../exit-code.ts';
 import type { PlannedPost } from './plan-post.ts';
 
-/** Uploads the local files of a post, each once a day. Throws CliError for a file that is refused. */
+/**
+ * Uploads the local files of a post, each once a day. Throws CliError for a file that is refused.
+ */
 export async function uploadFiles(
   { output, signal }: Pick<Context, 'output' | 'signal'>,
   fanfare: Fanfare,

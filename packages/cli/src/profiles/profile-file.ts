@@ -22,7 +22,9 @@ export function profileFile({ env }: Pick<Deps, 'env'>): string {
   return path.join(folder, 'fanfare', 'config.json');
 }
 
-/** Reads the profiles; none when there is no file. Throws CliError for a file that others can read. */
+/**
+ * Reads the profiles; none when there is no file. Throws CliError for a file that others can read.
+ */
 export function readProfiles(deps: Deps): Profiles {
   const file = profileFile(deps);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;

@@ -14,7 +14,9 @@ const NOTHING: Reply = { status: 404 };
 
 type How = {
   readonly driver?: ReturnType<typeof aDriver>;
-  /** The address that the hub names for the exchange; null for a hub without a discovery document. */
+  /**
+   * The address that the hub names for the exchange; null for a hub without a discovery document.
+   */
   readonly exchangeUrl?: string | null;
   readonly version?: number;
   readonly space?: string | null;

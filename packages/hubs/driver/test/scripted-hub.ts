@@ -30,7 +30,10 @@ export type ScriptedHub = {
   readonly lines: () => readonly string[];
 };
 
-/** A hub on a free port of this machine that gives the scripted replies; it ends with the test. `{url}` in headers is its address. */
+/**
+ * A hub on a free port of this machine that gives the scripted replies; it ends with the test.
+ * `{url}` in headers is its address.
+ */
 export async function scriptedHub(script: Script): Promise<ScriptedHub> {
   const requests: SeenRequest[] = [];
   const counts = new Map<string, number>();

@@ -35,7 +35,8 @@ async function make(what: 'connect-code' | 'api-key', username = 'ann'): Promise
 }
 
 test('codes come from standard input, and nothing is published without --yes', async () => {
-  // Each of another user, so that all are valid at once; the older and the newer one are then both good.
+  // Each of another user, so that all are valid at once; the older and the newer one are then both
+  // good.
   const codes = [await make('connect-code', 'ann'), await make('connect-code', 'emil')].map(({ code = '' }) => code);
   const { code, stdout, stderr } = await run([hub, '--codes-file', '-'], `${codes.join('\n')}\n`);
   expect(stderr).toBe('');

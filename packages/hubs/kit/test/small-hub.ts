@@ -10,7 +10,10 @@ export type BadHabits = {
   readonly document?: (document: object, url: string) => unknown;
   readonly documentStatus?: number;
   readonly documentType?: string;
-  /** Reads a code and deletes it in two steps. Two requests with a long name, as parallel ones have, both read before one deletes. */
+  /**
+   * Reads a code and deletes it in two steps. Two requests with a long name, as parallel ones have,
+   * both read before one deletes.
+   */
   readonly readsThenDeletes?: boolean;
   readonly keepsUsedCodes?: boolean;
   readonly keepsOlderCodes?: boolean;

@@ -4,7 +4,10 @@ import { publishRest } from './call-wordpress.ts';
 import { POST_FIELDS } from './find-own.ts';
 import { PostAnswer } from './wire.ts';
 
-/** Moves a post to the trash, where its author can restore it (WordPress REST API handbook, posts, checked 2026-11). */
+/**
+ * Moves a post to the trash, where its author can restore it (WordPress REST API handbook, posts,
+ * checked 2026-11).
+ */
 export const deletePost: NonNullable<HubDriver['deletePost']> = async (call, platformPostId) => {
   try {
     const answer = await publishRest(call, {

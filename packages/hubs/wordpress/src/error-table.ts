@@ -15,8 +15,8 @@ function readRefusal({ status, json }: Answer): Refusal {
   if (!read.success) return { status, ...(status >= 400 && status <= 499 ? FOREIGN : NOTHING) };
   const { code, message, data } = read.data;
   const own = data?.status === status;
-  // Users who may not list drafts get 400 for a wrong parameter. So do visitors, and WordPress takes
-  // an unknown key for a visitor's.
+  // Users who may not list drafts get 400 for a wrong parameter. So do visitors, and WordPress
+  // takes an unknown key for a visitor's.
   const forbidden = Object.values(data?.details ?? {}).find((detail) => detail.code === 'rest_forbidden_status');
   const { status: meant = status } = forbidden?.data ?? {};
   return {

@@ -8,7 +8,8 @@ import type { SeenPost } from './wire.ts';
 /**
  * Reads what became of a publish. A draft that is still one is published again, which makes one
  * post however often it is done. A draft that is gone proves nothing, unless a published post has
- * its slug; a slug that the caller chose may be of another post. Throws NetworkError `credential_rejected`.
+ * its slug; a slug that the caller chose may be of another post. Throws NetworkError
+ * `credential_rejected`.
  */
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const { input, handle } = attempt;

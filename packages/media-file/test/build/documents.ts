@@ -24,7 +24,10 @@ export const listOfSlides = (slides: number): string => {
   return `<?xml version="1.0"?><p:presentation><p:sldIdLst>${list.join('')}</p:sldIdLst></p:presentation>`;
 };
 
-/** A PPTX with so many slides, and the part that lists them. `isPacked` is false where nothing in it is compressed. */
+/**
+ * A PPTX with so many slides, and the part that lists them. `isPacked` is false where nothing in it
+ * is compressed.
+ */
 export function pptxOfSlides(slides: number, list = listOfSlides(slides), isPacked = true): Buffer {
   const [presentation, type] = PARTS.pptx;
   const names = Array.from({ length: slides }, (_, at) => `ppt/slides/slide${at + 1}.xml`);

@@ -50,7 +50,10 @@ export function pdfWithContents(pages: number, bytes: number): Buffer {
   });
 }
 
-/** The same with its objects in a compressed stream, as newer programs write it (ISO 32000-1, 7.5.7). */
+/**
+ * The same with its objects in a compressed stream, as newer programs write it (ISO 32000-1,
+ * 7.5.7).
+ */
 export function pdfWithObjectStream(pages: number): Buffer {
   const objects = Object.entries(pageObjects(pages, pages));
   let content = '';

@@ -44,7 +44,8 @@ export function jpeg({
     segment(0xe0, Buffer.concat([text('JFIF\0'), Buffer.from([1, 1, 0, 0, 1, 0, 1, 0, 0])])),
     ...(orientation === undefined && thumbnail.length === 0 ? [] : [segment(0xe1, exif)]),
     segment(0xc0, Buffer.concat([Buffer.from([8]), u16(height, width), Buffer.from([components, ...planes.flat()])])),
-    // One quantisation table; one code of one bit in each Huffman table: no difference, and the end of a block.
+    // One quantisation table; one code of one bit in each Huffman table: no difference, and the end
+    // of a block.
     segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)])),
     segment(0xc4, Buffer.concat([Buffer.from([0x00, 1]), Buffer.alloc(16)])),
     segment(0xc4, Buffer.concat([Buffer.from([0x10, 1]), Buffer.alloc(16)])),
@@ -80,7 +81,9 @@ export function png({
   return Buffer.concat([...parts, ...(bytes === undefined ? [] : [chunk('teXt', missing)]), end]);
 }
 
-/** A GIF (GIF89a); every frame has one data block of two bytes, the first as many as `bytes` needs. */
+/**
+ * A GIF (GIF89a); every frame has one data block of two bytes, the first as many as `bytes` needs.
+ */
 export function gif({
   width,
   height,

@@ -13,7 +13,9 @@ const FOLLOWERS = [
   ['q4Zt9WmRkB', 'Dora', 'Lind', null],
 ] as const;
 
-/** Finds pages of the mock by the name of their account, and for a page the people who follow it. */
+/**
+ * Finds pages of the mock by the name of their account, and for a page the people who follow it.
+ */
 export function findMentions(
   { world }: Pick<MockState, 'world'>,
   account: StoredAccount,

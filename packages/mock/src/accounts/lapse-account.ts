@@ -4,7 +4,9 @@ import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
 import { writeAccountStatus } from './account-events.ts';
 
-/** Reason that an account is expired. LinkedIn renews for partners only (refresh tokens, 2026-11). */
+/**
+ * Reason that an account is expired. LinkedIn renews for partners only (refresh tokens, 2026-11).
+ */
 export const expiryReason = (platform: Platform): string =>
   platform === 'linkedin' ? 'not_renewable' : 'refresh_rejected';
 

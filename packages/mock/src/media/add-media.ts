@@ -46,7 +46,10 @@ export function makeMedia<Body extends CreateMediaBody | MediaFromUrlBody | Smal
   return { media, isNew: true, isMismatch: false };
 }
 
-/** Bytes of an address about which nothing was said: a JPEG of one grey block that says it is 1080 × 1350. */
+/**
+ * Bytes of an address about which nothing was said: a JPEG of one grey block that says it is 1080 ×
+ * 1350.
+ */
 const PICTURE =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAVGBDgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==';
 

@@ -1,8 +1,8 @@
 import type { MediaBytes, MediaFacts } from '@fanfare/media-file';
 
 /**
- * Reads what a file is, and counts the slides of a PPTX, and the pages that stand uncompressed in a PDF.
- * Loads what reads it on the first call: it is larger than the mock.
+ * Reads what a file is, and counts the slides of a PPTX, and the pages that stand uncompressed in a
+ * PDF. Loads what reads it on the first call: it is larger than the mock.
  */
 export async function readFacts(bytes: Uint8Array): Promise<MediaFacts> {
   const { countSlides, readMediaFile } = await import('@fanfare/media-file');

@@ -7,7 +7,8 @@ import { checkFilled } from '../check-argument.ts';
 export type MockMedia = {
   /**
    * Says which bytes are at an address, or with null that it cannot be fetched. Without it every
-   * public address has a small picture for `from-url`, and `probe` says nothing of it. Throws RangeError for anything else.
+   * public address has a small picture for `from-url`, and `probe` says nothing of it. Throws
+   * RangeError for anything else.
    *
    * @example
    * mock.media.at('https://cdn.example.com/gone.jpg', null);

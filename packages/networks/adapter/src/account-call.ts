@@ -12,7 +12,9 @@ export type Clock = {
 export type Credential = {
   readonly accessToken: Secret;
   readonly refreshToken: Secret | null;
-  /** Time at which the access token expires, Unix milliseconds; null when the network does not say. */
+  /**
+   * Time at which the access token expires, Unix milliseconds; null when the network does not say.
+   */
   readonly expiresAt: number | null;
   /** Time at which the refresh token expires, likewise. */
   readonly refreshExpiresAt: number | null;
@@ -50,7 +52,10 @@ export type Profile = {
   readonly username: string;
   /** Further ids of the profile (instagram: app-scoped id); removal callbacks name any. */
   readonly otherIds: readonly string[];
-  /** The paid plan of the profile at the network, such as X's `Premium`; absent where it is not known. */
+  /**
+   * The paid plan of the profile at the network, such as X's `Premium`; absent where it is not
+   * known.
+   */
   readonly subscription?: string;
 };
 

@@ -29,8 +29,8 @@ export type OAuthConnect = {
   /** A new credential for an old one, where possible. Throws `credential_rejected` if it ended. */
   refresh?(io: NetworkIo, credential: Credential): Promise<Credential>;
   /**
-   * Reads the paid plan of the profile again, after each `refresh`; undefined where the network does
-   * not say. Absent where no rule depends on one. Throws NetworkError.
+   * Reads the paid plan of the profile again, after each `refresh`; undefined where the network
+   * does not say. Absent where no rule depends on one. Throws NetworkError.
    */
   subscription?(io: NetworkIo, credential: Credential): Promise<string | undefined>;
 };
@@ -110,7 +110,9 @@ export type NetworkAdapter = {
   readonly unpublish?: PublicWrite<UnpublishDraft>;
   /** The id of the post in a public link of any form; null for any other link. Pure. */
   readPostUrl?(url: URL): string | null;
-  /** Says why a text cannot be a post's id, for callers; null when it can. Absent: no known form. */
+  /**
+   * Says why a text cannot be a post's id, for callers; null when it can. Absent: no known form.
+   */
   postIdProblem?(text: string): string | null;
   /**
    * Engagement counts of one post, live; a count the network does not report is null. Throws
@@ -119,9 +121,9 @@ export type NetworkAdapter = {
    */
   metrics?(call: AccountCall, platformPostId: string): Promise<Metrics>;
   /**
-   * Finds who can be mentioned in a post, by a name, the name in an address or the whole address. Only
-   * reads; none found is an empty list. Absent where the network has no look-up. Throws NetworkError
-   * when every look-up fails.
+   * Finds who can be mentioned in a post, by a name, the name in an address or the whole address.
+   * Only reads; none found is an empty list. Absent where the network has no look-up. Throws
+   * NetworkError when every look-up fails.
    *
    * @example
    * const { mentions } = await linkedin.findMentions(call, 'harbour-coffee');

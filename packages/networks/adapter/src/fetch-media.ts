@@ -10,8 +10,8 @@ import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
 import { openSpool, type Spool } from './spool.ts';
 
 /**
- * Reason that a file could not be fetched. `no_answer` covers every failure before an answer, refused
- * addresses included: separate reasons would make a port scanner.
+ * Reason that a file could not be fetched. `no_answer` covers every failure before an answer,
+ * refused addresses included: separate reasons would make a port scanner.
  */
 export type MediaProblem =
   | {

@@ -5,7 +5,10 @@ import type { Attempt } from './public-write.ts';
 export type Search<Seen> = {
   /** The times to read after the attempt, in ms, ascending: lists may be late. */
   readonly looksAfterMs: readonly number[];
-  /** Times at which the reads are due: one decides, others replace failed ones. Default: one at once. */
+  /**
+   * Times at which the reads are due: one decides, others replace failed ones. Default: one at
+   * once.
+   */
   readonly lateLooksMs?: readonly number[];
   /** The candidates; `failed` when this read failed, `closed` when no read can succeed. */
   readonly read: () => Promise<readonly Seen[] | 'failed' | 'closed'>;

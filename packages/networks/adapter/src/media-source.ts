@@ -37,8 +37,8 @@ export type MediaFile = {
   /** The whole file as a stream. */
   stream(): Readable;
   /**
-   * Pages of a PDF, slides of a PPTX. Null for any other file, where they cannot be counted, and for
-   * a hosted file: its pages were counted when it was uploaded.
+   * Pages of a PDF, slides of a PPTX. Null for any other file, where they cannot be counted, and
+   * for a hosted file: its pages were counted when it was uploaded.
    */
   countPages(): Promise<number | null>;
 };
@@ -85,5 +85,7 @@ export type CopyRequest = {
   readonly signal: AbortSignal;
 };
 
-/** Address of a copy; null where none can help, with a sentence for the caller if it is known why. */
+/**
+ * Address of a copy; null where none can help, with a sentence for the caller if it is known why.
+ */
 export type HostedCopy = { readonly url: string } | { readonly url: null; readonly remedy: string | null };

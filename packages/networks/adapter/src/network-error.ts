@@ -5,7 +5,8 @@ import { redact } from './redact.ts';
  * The meaning of a failed call for the write it attempted.
  * - `rejected`: the network answered that it did not do it. Another attempt is safe.
  * - `not_sent`: no byte left this machine. Another attempt is safe.
- * - `unknown`: it may have happened. Only reading can decide; never send again because of this alone.
+ * - `unknown`: it may have happened. Only reading can decide; never send again because of this
+ *   alone.
  */
 export type Outcome = 'rejected' | 'not_sent' | 'unknown';
 

@@ -16,8 +16,8 @@ export class ProbeFailed extends Error {
 
 export type ProbeMedia = {
   /**
-   * Opens a public file through the egress guard. Reads its head; parts are read when they are asked
-   * for, and throw ProbeFailed. Throws otherwise only for a mistake in this program.
+   * Opens a public file through the egress guard. Reads its head; parts are read when they are
+   * asked for, and throw ProbeFailed. Throws otherwise only for a mistake in this program.
    */
   open(url: string, signal: AbortSignal): Promise<ProbedMedia>;
   close(): Promise<void>;

@@ -3,9 +3,9 @@ const MOST_MS = 15 * 60_000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Time at which an answer was made, Unix milliseconds, by the clock of who made it (`Date`, RFC 9110,
- * section 6.6.1), so that times in the answer mean the same whatever our clock says; ours where the
- * answer has none.
+ * Time at which an answer was made, Unix milliseconds, by the clock of who made it (`Date`, RFC
+ * 9110, section 6.6.1), so that times in the answer mean the same whatever our clock says; ours
+ * where the answer has none.
  *
  * @example
  * answeredAt({ date: 'Fri, 20 Nov 2026 10:00:00 GMT' }, clock.now()); // 1795168800000

@@ -1,6 +1,9 @@
 import type { Clock } from '../src/account-call.ts';
 
-/** A clock that stands still until `pass` moves it. `waits` are the remaining times of the sleepers, shortest first. */
+/**
+ * A clock that stands still until `pass` moves it. `waits` are the remaining times of the sleepers,
+ * shortest first.
+ */
 export function movedClock(startMs = 0): Clock & { pass(ms: number): void; waits(): number[] } {
   let nowMs = startMs;
   const sleepers = new Set<{ untilMs: number; wake: () => void }>();

@@ -18,8 +18,8 @@ export type RequestRow = {
 const HEADER = '| Purpose | Method | Path | Query and headers | Body |\n|---|---|---|---|---|\n';
 
 /**
- * Reads the table of requests of a page. `known` are the values of `{…}` in paths; an unknown one matches one segment, and a path that is only an unknown `{…}`
- * matches any address.
+ * Reads the table of requests of a page. `known` are the values of `{…}` in paths; an unknown one
+ * matches one segment, and a path that is only an unknown `{…}` matches any address.
  */
 export function readRequestTable(page: string, known: Readonly<Record<string, string>>): readonly RequestRow[] {
   const start = page.indexOf(HEADER) + HEADER.length;
@@ -63,7 +63,10 @@ function pattern(text: string, known: Readonly<Record<string, string>>, other: s
 
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The rows that match a call in method, address, every parameter, header and field: nothing missing, nothing else. */
+/**
+ * The rows that match a call in method, address, every parameter, header and field: nothing
+ * missing, nothing else.
+ */
 export function rowsOf(table: readonly RequestRow[], call: OutgoingCall): readonly RequestRow[] {
   const url = new URL(call.url);
   for (const [name, value] of Object.entries(call.query ?? {}))

@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate for the given DNS name, created at run time so that the repository contains no private key. */
+/**
+ * A certificate for the given DNS name, created at run time so that the repository contains no
+ * private key.
+ */
 export function selfSigned(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02)); // ecdsa-with-SHA256

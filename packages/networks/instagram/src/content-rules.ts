@@ -22,7 +22,10 @@ const CAROUSEL_MAX = 10;
 /** Not documented by Meta; the ceiling other publishers keep, checked 2026-10. */
 const COMMENT_MAX = 2200;
 
-/** Meta, IG User Media reference: `location_id` is the id of a Page with a location. Checked 2026-11. */
+/**
+ * Meta, IG User Media reference: `location_id` is the id of a Page with a location. Checked
+ * 2026-11.
+ */
 const LocationIdSchema = z
   .string()
   .regex(/^\d{1,30}$/, 'Must be Meta’s id of a place, a number.')
@@ -223,8 +226,8 @@ function ignoredByFormat(draft: Draft): readonly Warning[] {
 }
 
 /**
- * Warns of a label that may be missing: Meta's blog (2026-04-22) has it for Facebook Login, while its
- * Python SDK (2026-06-24) lists `is_paid_partnership` for Instagram Login too.
+ * Warns of a label that may be missing: Meta's blog (2026-04-22) has it for Facebook Login, while
+ * its Python SDK (2026-06-24) lists `is_paid_partnership` for Instagram Login too.
  */
 function uncertainLabel({ options }: Draft): readonly Warning[] {
   if (!options?.instagram?.paidPartnership) return [];

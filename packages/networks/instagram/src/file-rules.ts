@@ -21,10 +21,10 @@ const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
 
 /**
- * Files that Instagram takes in the feed, as reels and as stories (Meta, IG user media reference, image,
- * reel and story specifications, checked 2026-11). The reference says 4:5 for images; 3:4 passes
- * (mvdicarlo/postybirb pull request 762, 2026-05). Frame rate and bit rate are measured over the
- * whole file, with its sound, so they may be a little over.
+ * Files that Instagram takes in the feed, as reels and as stories (Meta, IG user media reference,
+ * image, reel and story specifications, checked 2026-11). The reference says 4:5 for images; 3:4
+ * passes (mvdicarlo/postybirb pull request 762, 2026-05). Frame rate and bit rate are measured over
+ * the whole file, with its sound, so they may be a little over.
  */
 export const instagramFiles: readonly FileRule[] = [
   ...soundFile('instagram'),

@@ -21,8 +21,8 @@ function cover(item: Item): ContainerParams {
 
 /**
  * Options of the whole post: on a single item, or the parent of a carousel. On a child they are an
- * error (gitroomhq/postiz-app#1405). Meta, IG User Media reference, checked 2026-11. The label of paid
- * partnerships is for all kinds of media (Meta, developers' blog, 2026-04-22).
+ * error (gitroomhq/postiz-app#1405). Meta, IG User Media reference, checked 2026-11. The label of
+ * paid partnerships is for all kinds of media (Meta, developers' blog, 2026-04-22).
  */
 function ofPost(draft: Draft): ContainerParams {
   const { locationId, instagram } = draft.options ?? {};
@@ -34,14 +34,20 @@ function ofPost(draft: Draft): ContainerParams {
   };
 }
 
-/** Tags of one item. A reel takes names alone. Stories take tags since 2025-07-09 (Meta, IG User Media). */
+/**
+ * Tags of one item. A reel takes names alone. Stories take tags since 2025-07-09 (Meta, IG User
+ * Media).
+ */
 function tagsOf(draft: Draft, mediaIndex: number): ContainerParams {
   const tags = (draft.options?.instagram?.userTags ?? []).filter((tag) => (tag.mediaIndex ?? 0) === mediaIndex);
   if (tags.length === 0) return {};
   return { user_tags: JSON.stringify(tags.map((tag) => ({ username: tag.username, ...placeOf(draft, tag) }))) };
 }
 
-/** Meta, IG User Media reference (`share_to_feed`, `audio_name`, `trial_params` since 2025-12-03), checked 2026-11. */
+/**
+ * Meta, IG User Media reference (`share_to_feed`, `audio_name`, `trial_params` since 2025-12-03),
+ * checked 2026-11.
+ */
 function ofReel(item: Item, draft: Draft): ContainerParams {
   const { shareToFeed = true, audioName, trialGraduation } = draft.options?.instagram ?? {};
   const strategy = trialGraduation === 'performance' ? 'SS_PERFORMANCE' : 'MANUAL';

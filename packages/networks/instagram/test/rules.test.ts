@@ -10,7 +10,10 @@ const times = (n: number, make: (i: number) => string): string =>
   Array.from({ length: n }, (_, i) => make(i)).join(' ');
 const images = (n: number) => Array.from({ length: n }, () => image());
 
-/** `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves open. */
+/**
+ * `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves
+ * open.
+ */
 describe('instagramRules', () => {
   it.each([
     ['a mixed carousel', { media: [image(), video()] }],

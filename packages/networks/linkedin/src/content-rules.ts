@@ -16,10 +16,10 @@ import {
 import { linkedinOptions } from './options.ts';
 import { isPage } from './urn.ts';
 
-// LinkedIn, Posts API, MultiImage API, Videos API and Documents API guides (learn.microsoft.com), checked 2026-11.
-// LinkedIn takes 2 to 20 images in one post; the product allows 10 (spec section 8). Whether
-// LinkedIn counts its 3,000 in UTF-16 code units or in characters is not published: code units
-// never exceed it.
+// LinkedIn, Posts API, MultiImage API, Videos API and Documents API guides (learn.microsoft.com),
+// checked 2026-11. LinkedIn takes 2 to 20 images in one post; the product allows 10 (spec section
+// 8). Whether LinkedIn counts its 3,000 in UTF-16 code units or in characters is not published:
+// code units never exceed it.
 const MAX_TEXT = 3000;
 const MAX_IMAGES = 10;
 const MAX_VIDEOS = 1;
@@ -206,8 +206,8 @@ export const linkedinContentRules: ContentRules = {
     thread: 'thread has no effect on linkedin, which has no chains: the content of the target is published.',
   },
   warnings: (draft, author) => [...ignored(draft), ...warnOfVisibility(draft, author), ...warnOfCaptions(draft)],
-  // LinkedIn takes a card, media, a poll or a reshare, never two of them, and makes no card by itself (LinkedIn, Posts
-  // API, article content, checked 2026-11).
+  // LinkedIn takes a card, media, a poll or a reshare, never two of them, and makes no card by
+  // itself (LinkedIn, Posts API, article content, checked 2026-11).
   linkCard: ({ content, media, options }) =>
     options?.link === 'none' || options?.poll || options?.quotePostId || media.length > 0 ? null : firstLink(content),
   units: () => 1,

@@ -3,7 +3,10 @@ import type { LinkedinErrorRow } from './purpose.ts';
 const MORE_PERMISSIONS =
   'Connect the account again and grant every permission LinkedIn lists. If that does not help, the LinkedIn app of this installation needs the Community Management API';
 
-/** Refusals of comments, deletions and counts (LinkedIn, Comments, Posts and Social Metadata API, 2026-11). */
+/**
+ * Refusals of comments, deletions and counts (LinkedIn, Comments, Posts and Social Metadata API,
+ * 2026-11).
+ */
 export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
   {
     // LinkedIn's comments learn of a new post a little later than its posts.
@@ -43,7 +46,8 @@ export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
     message: 'LinkedIn no longer has this post.',
   },
   {
-    // memberCreatorPostAnalytics says of a post that is gone only that it is none of the member's own.
+    // memberCreatorPostAnalytics says of a post that is gone only that it is none of the member's
+    // own.
     name: 'metrics_not_permitted',
     on: ['metrics'],
     when: [{ status: [403] }],

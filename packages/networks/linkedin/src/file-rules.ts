@@ -92,7 +92,8 @@ export const linkedinFiles: readonly FileRule[] = [
     most: DOCUMENT_MAX_BYTES,
     fix: 'Use a smaller document, or compress its pictures.',
   }),
-  // The pages of a PDF and the slides of a PPTX. Nobody but LinkedIn knows how many pages it makes of the other documents.
+  // The pages of a PDF and the slides of a PPTX. Nobody but LinkedIn knows how many pages it makes
+  // of the other documents.
   documentRange({
     ...DOCUMENT.pages,
     name: 'linkedin.document.max_pages',

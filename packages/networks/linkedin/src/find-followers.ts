@@ -6,7 +6,9 @@ import { isMention } from './little-text.ts';
 import { authorUrn, isPage, restliValue } from './urn.ts';
 import { FollowersFound } from './wire.ts';
 
-/** The one that opens the look-up (LinkedIn, People Typeahead API, permissions, checked 2026-11). */
+/**
+ * The one that opens the look-up (LinkedIn, People Typeahead API, permissions, checked 2026-11).
+ */
 const SCOPE = 'r_organization_followers';
 
 /** A name, as people have it: an address, or a name with digits, is that of an organization. */

@@ -25,8 +25,8 @@ const CLOCK_TOLERANCE_MS = 5_000;
  * Decides by reading whether an attempt went through. Only pages can be read
  * (r_organization_social); a member's posts are closed to everybody but LinkedIn's chosen partners
  * (LinkedIn, Posts API permissions, checked 2026-11). Exactly one post of the page with the same
- * text, the same number of media, the same reshared post and a time after the attempt counts; a post that is not there
- * proves nothing, so the verdict is never `absent`.
+ * text, the same number of media, the same reshared post and a time after the attempt counts; a
+ * post that is not there proves nothing, so the verdict is never `absent`.
  */
 export async function reconcilePublish(call: Call, config: LinkedinConfig, attempt: Attempt<Draft>): Promise<Verdict> {
   if (!canReadPosts(call)) return { state: 'undecided' };

@@ -28,7 +28,9 @@ export function readScopes({ platformUserId }: ProfileRef): SocialScopes {
     : { older: 'r_member_social', feed: 'r_member_social_feed' };
 }
 
-/** Returns the one of the two that was granted: the newer one where both were, null where none was. */
+/**
+ * Returns the one of the two that was granted: the newer one where both were, null where none was.
+ */
 export function grantedScope(
   { scopes }: Pick<Credential, 'scopes'>,
   { older, feed }: SocialScopes,

@@ -20,9 +20,9 @@ export async function readCaptions(call: Call, captions: Captions | undefined): 
 
 /**
  * Sends the subtitles of a video between its parts and the end of its upload. LinkedIn's Videos API
- * names the address (`captionsUploadUrl`, `uploadCaptions`); the form and its `metadata` are those of
- * one publisher (checked 2026-11). Subtitles that LinkedIn refuses end the target: the video would
- * wait for them.
+ * names the address (`captionsUploadUrl`, `uploadCaptions`); the form and its `metadata` are those
+ * of one publisher (checked 2026-11). Subtitles that LinkedIn refuses end the target: the video
+ * would wait for them.
  */
 export async function uploadCaptions(call: Call, config: LinkedinConfig, upload: Upload): Promise<void> {
   const { url, captions, bytes, mediaIndex } = upload;

@@ -5,8 +5,8 @@ import { type FileToUpload, uploadInOneCall } from './upload-in-one-call.ts';
 import { DocumentUploadAnswer } from './wire.ts';
 
 /**
- * Uploads one document, returns its URN; LinkedIn then turns it into pages (Documents API). A PDF or
- * PPTX of too many pages is refused before LinkedIn is called.
+ * Uploads one document, returns its URN; LinkedIn then turns it into pages (Documents API). A PDF
+ * or PPTX of too many pages is refused before LinkedIn is called.
  */
 export async function uploadDocument(call: Call, config: LinkedinConfig, document: FileToUpload): Promise<string> {
   const kind = { path: 'documents', accept: DOCUMENT_TYPES, maxBytes: DOCUMENT_MAX_BYTES, what: 'a document' } as const;

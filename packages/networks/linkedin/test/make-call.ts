@@ -71,7 +71,10 @@ type TestCall = Call &
     readonly warnings: readonly TargetWarning[];
   };
 
-/** One run of a target over the real HTTP client and the real media source; `journal` holds the handles of earlier runs. */
+/**
+ * One run of a target over the real HTTP client and the real media source; `journal` holds the
+ * handles of earlier runs.
+ */
 export function makeCall(
   changes: {
     account?: ProfileRef;

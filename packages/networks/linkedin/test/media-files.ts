@@ -1,6 +1,9 @@
 import type { Scripted } from './scripted-linkedin.ts';
 
-/** Files whose first bytes decide their type; the other bytes count up so that a wrong slice is detected. */
+/**
+ * Files whose first bytes decide their type; the other bytes count up so that a wrong slice is
+ * detected.
+ */
 function fileOf(head: Buffer, size: number): Buffer {
   const rest = Uint8Array.from({ length: size - head.length }, (_, index) => index % 251);
   return Buffer.concat([head, rest]);

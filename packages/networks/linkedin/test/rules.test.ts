@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { linkedinRules } from '../src/rules.ts';
 import { aDraft, documents, images, videos } from './a-draft.ts';
 
-/** [what, draft, rules broken]. `content-rule-cases.ts` of the API suite breaks each rule at its limit. */
+/**
+ * [what, draft, rules broken]. `content-rule-cases.ts` of the API suite breaks each rule at its
+ * limit.
+ */
 const CASES: readonly (readonly [what: string, draft: Draft, rules: readonly string[]])[] = [
   ['3,000 characters that all need escaping', aDraft({ content: '#'.repeat(3000) }), []],
   ['1,500 emoji of two code units', aDraft({ content: '😀'.repeat(1500) }), []],

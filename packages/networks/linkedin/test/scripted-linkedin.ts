@@ -17,7 +17,10 @@ export type Scripted =
     }
   | 'drop';
 
-/** One answer for every call, or a list whose last entry is repeated. `{origin}` in bodies becomes the server's address. */
+/**
+ * One answer for every call, or a list whose last entry is repeated. `{origin}` in bodies becomes
+ * the server's address.
+ */
 export type Script = Readonly<Record<string, Scripted | readonly Scripted[]>>;
 
 type ScriptedLinkedin = AsyncDisposable & {
@@ -28,7 +31,8 @@ type ScriptedLinkedin = AsyncDisposable & {
 };
 
 /**
- * A server that plays a fixed script: keys are `METHOD /path` with or without the query. A call that is not in the script gets a 418, so that it is detected.
+ * A server that plays a fixed script: keys are `METHOD /path` with or without the query. A call
+ * that is not in the script gets a 418, so that it is detected.
  */
 export async function startScripted(script: Script): Promise<ScriptedLinkedin> {
   const received: Received[] = [];

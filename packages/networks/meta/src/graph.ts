@@ -34,10 +34,10 @@ const SECRET_PARAMS = ['access_token', 'client_secret', 'code', 'input_token'];
 
 /**
  * One call of a Graph API, its answer checked on the fields we use. The token travels as
- * `access_token`: in the form of a POST, in the query of a GET or DELETE. That is what every page of Meta
- * documents; a Bearer header appears on one page only (Instagram content publishing, 2026-09). A
- * version that the network has ended gives way to the next one, whatever the call: it was not
- * looked at. Throws NetworkError.
+ * `access_token`: in the form of a POST, in the query of a GET or DELETE. That is what every page
+ * of Meta documents; a Bearer header appears on one page only (Instagram content publishing,
+ * 2026-09). A version that the network has ended gives way to the next one, whatever the call: it
+ * was not looked at. Throws NetworkError.
  *
  * @example
  * const { id } = await callGraph(io, graph, { method: 'POST', path: `${igId}/media`, params, token, effect: 'hidden', answer: createdSchema });

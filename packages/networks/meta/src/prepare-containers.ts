@@ -24,7 +24,9 @@ export type ContainerPlan = {
   readonly draft?: CopyRequest['draft'];
 };
 
-/** Containers for an item: the first and two more after failed downloads, and as many with copies. */
+/**
+ * Containers for an item: the first and two more after failed downloads, and as many with copies.
+ */
 const ROUNDS = 3;
 const PAUSE_BETWEEN_ROUNDS_MS = 2000;
 const STILL_LIMIT_MS = 60_000;
@@ -43,7 +45,9 @@ type Item = PlannedContainer & Pick<ContainerPlan, 'draft'> & { readonly atMostM
 /** The ordinal of the step of a round, on every run. */
 type Ordinal = (round: number) => number;
 
-/** Brings a container to FINISHED, in the end with copies of files that the network cannot fetch. */
+/**
+ * Brings a container to FINISHED, in the end with copies of files that the network cannot fetch.
+ */
 async function readyContainer(
   call: Call,
   waiting: AbortSignal,

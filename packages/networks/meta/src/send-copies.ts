@@ -46,7 +46,10 @@ export async function copyFiles(
   throw new NetworkError({ ...refused.facts, remedy: [refused.facts.remedy, ...remedies].filter(Boolean).join(' ') });
 }
 
-/** The error of a container with copies. One that cannot be fetched either is the operator's concern. */
+/**
+ * The error of a container with copies. One that cannot be fetched either is the operator's
+ * concern.
+ */
 export function ofCopies(error: unknown): unknown {
   if (!(error instanceof NetworkError) || error.code !== 'media_unreachable') return error;
   return new NetworkError({

@@ -11,7 +11,10 @@ const page = (name: string): string =>
 const documented = (text: string) =>
   [...text.matchAll(/^\| `([^`]+)` \| ([^|]+) \| `(\w+)` \| [^|]+ \|$/gm)].map(([, ...cells]) => cells);
 
-/** Subcodes 2207xxx and some words are Instagram's; 4279xxx, other words and the names of containers are those of Threads. Two subcodes were seen on both. */
+/**
+ * Subcodes 2207xxx and some words are Instagram's; 4279xxx, other words and the names of containers
+ * are those of Threads. Two subcodes were seen on both.
+ */
 const OF_THREADS = /^[A-Z_]+$|too_many_links|text_too_long|\/4279/;
 const OF_INSTAGRAM = /not_professional|label_refused|\/2108006|\/2207(?!05[12])/;
 const isOf = (network: MetaNetwork, { name }: GraphErrorRow): boolean =>

@@ -3,7 +3,10 @@ import { findErrorRow } from '@fanfare/network';
 import type { GraphErrorRow } from '../src/graph-error-row.ts';
 import { GRAPH_ERRORS } from '../src/graph-errors.ts';
 
-/** The same call or a new container in seconds; when the limit resets; the same container in seconds. */
+/**
+ * The same call or a new container in seconds; when the limit resets; the same container in
+ * seconds.
+ */
 type Again = 'soon' | 'later' | 'same';
 
 export const againOf = ({ notReady, retry }: GraphErrorRow): Again | undefined => {
@@ -19,7 +22,10 @@ export function graphErrorRow(code: number, subcode: number | null, text = ''): 
 
 export type Documented = readonly [code: number, subcode: number | null, becomes: TargetErrorCode, again?: Again];
 
-/** Every code and subcode of the two networks' documentation and of the reports the tables name, in the order of those pages. */
+/**
+ * Every code and subcode of the two networks' documentation and of the reports the tables name, in
+ * the order of those pages.
+ */
 export const DOCUMENTED: readonly Documented[] = [
   // Graph API error handling guide
   [190, null, 'credential_rejected'],
@@ -98,7 +104,10 @@ export const DOCUMENTED: readonly Documented[] = [
   [24, null, 'network_unavailable', 'same'],
 ];
 
-/** Errors that the pages and reports name for each edge beyond publishing: code, subcode, words, and the result. */
+/**
+ * Errors that the pages and reports name for each edge beyond publishing: code, subcode, words, and
+ * the result.
+ */
 export const EDGES: Readonly<Record<string, readonly (readonly [number, number | null, string, TargetErrorCode])[]>> = {
   comments: [
     [10, null, '(#10) Application does not have permission for this action', 'permission_missing'],
@@ -146,7 +155,10 @@ export const EDGES: Readonly<Record<string, readonly (readonly [number, number |
   ],
 };
 
-/** The errors of a Threads container in state ERROR (Meta, Threads troubleshooting, checked 2026-10). */
+/**
+ * The errors of a Threads container in state ERROR (Meta, Threads troubleshooting, checked
+ * 2026-10).
+ */
 export const CONTAINER_NAMES: readonly (readonly [name: string, becomes: TargetErrorCode, again: Again | null])[] = [
   ['FAILED_DOWNLOADING_VIDEO', 'media_unreachable', 'soon'],
   ['FAILED_PROCESSING_AUDIO', 'media_processing_failed', 'soon'],

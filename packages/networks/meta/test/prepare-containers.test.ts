@@ -15,7 +15,9 @@ const carousel: ContainerPlan = {
   parent: { text: 'Hello' },
 };
 
-/** Creates `c-<url>` for an item and `c-parent` for the parent, unless the script says otherwise. */
+/**
+ * Creates `c-<url>` for an item and `c-parent` for the parent, unless the script says otherwise.
+ */
 const creating: Script = {
   [CREATE]: (params) => created(params.children === undefined ? `c-${params.url}` : 'c-parent'),
   [STATUS('c-a')]: state('finished'),

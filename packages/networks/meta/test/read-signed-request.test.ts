@@ -24,7 +24,8 @@ describe('readSignedRequest', () => {
   });
 
   it('holds for a request signed elsewhere, byte for byte', () => {
-    // Made with: printf %s '{"algorithm":"HMAC-SHA256","issued_at":1795175997,"user_id":"218471"}' | basenc --base64url, then openssl dgst -sha256 -hmac.
+    // Made with: printf %s '{"algorithm":"HMAC-SHA256","issued_at":1795175997,"user_id":"218471"}'
+    // | basenc --base64url, then openssl dgst -sha256 -hmac.
     const foreign =
       'z5Kl4KWwYDkpDhwjlPNHRJoSJdwTbrkoTuHIHX3W7F4.eyJhbGdvcml0aG0iOiJITUFDLVNIQTI1NiIsImlzc3VlZF9hdCI6MTc5NTE3NTk5NywidXNlcl9pZCI6IjIxODQ3MSJ9';
     expect(read(foreign)).toEqual(accepted('218471'));

@@ -14,7 +14,10 @@ async function errorOf(reply: Reply): Promise<unknown> {
   return publishContainer(call, testApi, prepared).catch((thrown: unknown) => thrown);
 }
 
-/** Publishes once against `reply`, then reconciles as after the `sends`-th send; `earlier` sends ended with these errors in this process. */
+/**
+ * Publishes once against `reply`, then reconciles as after the `sends`-th send; `earlier` sends
+ * ended with these errors in this process.
+ */
 async function reconcile(
   reply: Reply | null,
   script: Script,

@@ -8,7 +8,10 @@ import {
   Secret,
 } from '@fanfare/network';
 
-/** The scripted answer: a status with JSON, with the exact text of a body, or the error of a call without an answer. */
+/**
+ * The scripted answer: a status with JSON, with the exact text of a body, or the error of a call
+ * without an answer.
+ */
 export type Reply =
   | { readonly status?: number; readonly text: string; readonly headers?: Readonly<Record<string, string>> }
   | { readonly status?: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
@@ -85,7 +88,8 @@ export const graphError = (
 });
 
 /**
- * A `Call` against a scripted network, with a journal of hidden steps that survives in `journal`, and a log of everything that was sent.
+ * A `Call` against a scripted network, with a journal of hidden steps that survives in `journal`,
+ * and a log of everything that was sent.
  *
  * @example
  * const { call, seen } = scriptNetwork({ 'GET https://graph.test/me': { json: { id: '1' } } });

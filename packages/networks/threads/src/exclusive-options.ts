@@ -71,8 +71,9 @@ const PARTS = {
 type PartName = keyof typeof PARTS;
 
 /**
- * Options that exclude others, every pair once. Sources: "Limitations" of Meta's pages on polls, text attachments and
- * ghost posts, and "Topic Tags, Links, and GIFs" of the page on posts (checked 2026-11).
+ * Options that exclude others, every pair once. Sources: "Limitations" of Meta's pages on polls,
+ * text attachments and ghost posts, and "Topic Tags, Links, and GIFs" of the page on posts (checked
+ * 2026-11).
  */
 const EXCLUDED: readonly (readonly [option: PartName, others: readonly PartName[]])[] = [
   ['poll', ['media', 'link_attachment', 'gif_id']],

@@ -6,7 +6,10 @@ import { z } from 'zod';
 /** Meta, Threads polls, checked 2026-11: 2 to 4 choices of 1 to 25 characters, and nothing else. */
 const PollSchema = requestObject({ options: pollOptions(25) });
 
-/** A code that ISO has given to no country passes the form, and Threads refuses it. Meta, Threads geo-gated content, 2024-08-19. */
+/**
+ * A code that ISO has given to no country passes the form, and Threads refuses it. Meta, Threads
+ * geo-gated content, 2024-08-19.
+ */
 const ThreadsSchema = TARGET_OPTIONS.threads.superRefine(({ allowedCountries = [] }, context) => {
   for (const [index, code] of allowedCountries.entries()) {
     if (Object.hasOwn(iso31661Alpha2ToAlpha3, code)) continue;

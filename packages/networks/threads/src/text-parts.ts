@@ -10,7 +10,8 @@ export const hiddenPlaces = ({ content, options }: Pick<Draft, 'content' | 'opti
 /**
  * `text_entities` of a post. Meta names no unit of offset and length (Threads spoilers,
  * 2026-07-02, checked 2026-11). UTF-16 code units are what its own sample app counts
- * (fbsamples/threads_api, text-parser.js), and what two publishers found with emoji in live posts (2026-08, 2026-09).
+ * (fbsamples/threads_api, text-parser.js), and what two publishers found with emoji in live posts
+ * (2026-08, 2026-09).
  */
 export const textEntities = (draft: Draft): string =>
   JSON.stringify(

@@ -9,7 +9,10 @@ const broken = (more: Partial<Draft>) =>
 
 const images = (n: number) => Array.from({ length: n }, () => image());
 
-/** `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves open. */
+/**
+ * `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves
+ * open.
+ */
 describe('threadsRules', () => {
   it.each([
     ['an image without text', { content: '', media: [image()] }],

@@ -78,8 +78,8 @@ export const REPOST_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
       remedy: 'Repost a public post whose author has not blocked this account.',
     },
     {
-      // X answers this to a blocked account and to a reader of a protected author. Publishing gets the
-      // same words for other reasons.
+      // X answers this to a blocked account and to a reader of a protected author. Publishing gets
+      // the same words for other reasons.
       name: 'repost_not_permitted',
       when: [{ status: [403], text: /not permitted to perform this action/i }],
       ...NOT_PERMITTED,

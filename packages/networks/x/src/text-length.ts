@@ -5,7 +5,10 @@ import type { TldEnd } from './tlds.ts';
 
 /** twitter-text configuration, version 3 (checked 2026-11). */
 export const MAX_WEIGHTED_LENGTH = 280;
-/** For accounts with X Premium (Codeinwp/tweet-old-post pull request 1090; no page of X's API says it, 2026-11). */
+/**
+ * For accounts with X Premium (Codeinwp/tweet-old-post pull request 1090; no page of X's API says
+ * it, 2026-11).
+ */
 export const MAX_PREMIUM_LENGTH = 25_000;
 const LINK_WEIGHT = 23;
 const EMOJI_WEIGHT = 2;

@@ -24,7 +24,9 @@ const hidden = {
 };
 const bare = problem(403, 'Forbidden', 'about:blank', 'Forbidden');
 
-/** Refusals of reposts and of reads of counts. A missing or hidden post may come with status 200. */
+/**
+ * Refusals of reposts and of reads of counts. A missing or hidden post may come with status 200.
+ */
 export const ENGAGEMENT_ANSWERS: readonly DocumentedAnswer[] = [
   // --- already reposted: two of the three forms; the third is a success ---
   {

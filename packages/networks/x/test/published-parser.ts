@@ -24,7 +24,10 @@ export function ours(text: string): Reading {
   return { weight: weightedLength(text, sameTlds), links: links.map(({ start, length }) => `${start}+${length}`) };
 }
 
-/** The product's one deliberate difference: endings added to the root zone after that parser was published. */
+/**
+ * The product's one deliberate difference: endings added to the root zone after that parser was
+ * published.
+ */
 export function hasNewerTld(text: string): boolean {
   const folded = text.normalize().toLowerCase();
   return NEWER_TLDS.some((tld) => folded.includes(`.${tld}`));

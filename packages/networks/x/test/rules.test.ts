@@ -7,7 +7,10 @@ import { aDraft, images, videos } from './a-draft.ts';
 
 const violations = (changes: Partial<Draft>) => checkContent(aDraft(changes), xRules);
 
-/** `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves open. */
+/**
+ * `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves
+ * open.
+ */
 describe('text', () => {
   test('of weight 280 is fine', () => {
     expect(violations({ content: 'a'.repeat(280) })).toEqual([]);

@@ -29,7 +29,10 @@ export type ScriptedX = {
   readonly lines: () => readonly string[];
 };
 
-/** A server on a free port of this machine that gives the scripted replies, one per request; it ends with the test. */
+/**
+ * A server on a free port of this machine that gives the scripted replies, one per request; it ends
+ * with the test.
+ */
 export async function scriptedX(...replies: readonly Reply[]): Promise<ScriptedX> {
   const requests: SeenRequest[] = [];
   const left = [...replies];

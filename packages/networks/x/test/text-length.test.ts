@@ -4,7 +4,8 @@ import { invalidCharacter, weightedLength } from '../src/text-length.ts';
 import { hasNewerTld, ours, published } from './published-parser.ts';
 import { texts } from './texts.ts';
 
-// twitter-text conformance suite, validate.yml, version 3 (checked 2026-11), and what follows from its rules.
+// twitter-text conformance suite, validate.yml, version 3 (checked 2026-11), and what follows from
+// its rules.
 const TABLE: readonly (readonly [string, string, number])[] = [
   ['nothing', '', 0],
   ['a short link', 'Hi http://test.co', 26],

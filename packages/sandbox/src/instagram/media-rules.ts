@@ -12,8 +12,10 @@ import { readVideoFacts, type VideoFacts } from '../video-facts.ts';
 import * as failures from './failures.ts';
 import type { InstagramDraft } from './posts.ts';
 
-/** The strictness of the check of files. By default like the live network: PNG passes although the documentation asks for JPEG, and 3:4
- * passes although it says 4:5. */
+/**
+ * The strictness of the check of files. By default like the live network: PNG passes although the
+ * documentation asks for JPEG, and 3:4 passes although it says 4:5.
+ */
 export type FileRules = { readonly strictJpeg: boolean; readonly strictRatio: boolean; readonly inspectVideo: boolean };
 
 /** 3:4 passes by posts of 2026-05 (mvdicarlo/postybirb pull 762, checked 2026-11). */

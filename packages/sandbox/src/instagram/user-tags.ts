@@ -15,12 +15,12 @@ export function isUserName(text: string): boolean {
 
 /**
  * Reads `user_tags`: a JSON list of user names, with `x` and `y` from 0 to 1, which a feed picture
- * must have and a story may have (Meta, IG user media, checked 2026-11). Reels have names alone, and
- * so have videos of carousels by Zernio's reference (InstagramPlatformData, checked 2026-11), though
- * Meta's page says that those have no tags.
+ * must have and a story may have (Meta, IG user media, checked 2026-11). Reels have names alone,
+ * and so have videos of carousels by Zernio's reference (InstagramPlatformData, checked 2026-11),
+ * though Meta's page says that those have no tags.
  *
- * Not known, and assumed: coordinates on a video of the feed, one coordinate without the other, and tags of a
- * carousel itself are refused, not ignored.
+ * Not known, and assumed: coordinates on a video of the feed, one coordinate without the other, and
+ * tags of a carousel itself are refused, not ignored.
  */
 export function readUserTags(parameters: Parameters, container: ContainerKind): ReadParameter<readonly PersonTag[]> {
   const text = parameters.get('user_tags');

@@ -43,7 +43,10 @@ export function mayWriteAs(world: World, memberId: string, urn: string): boolean
   return urn === personUrn(memberId) || (type === 'organization' && hasRole(world, memberId, id, postingRoles));
 }
 
-/** Refuses a call that may not write as this person or page; null for any other. @param path of their field */
+/**
+ * Refuses a call that may not write as this person or page; null for any other. @param path of
+ * their field
+ */
 export function writerRefusal(
   world: World,
   caller: Caller,

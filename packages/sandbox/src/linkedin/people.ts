@@ -85,9 +85,9 @@ export function setRole(
 }
 
 /**
- * `{ username, name, email?, headline?, follows?: [page], pages?: [{ username, name, role?, state? }] }`
- * adds a person, optionally with pages; `{ kind: 'page', username, name, admins?: [username] }` a
- * page.
+ * `{ username, name, email?, headline?, follows?: [page], pages?: [{ username, name, role?, state?
+ * }] }` adds a person, optionally with pages; `{ kind: 'page', username, name, admins?: [username]
+ * }` a page.
  */
 export function addProfile(world: World, profile: Readonly<Record<string, unknown>>): ProfileView {
   const username = readText(profile, 'username');

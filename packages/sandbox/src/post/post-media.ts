@@ -2,7 +2,9 @@ import { type Html, html } from '../html.ts';
 import { ownPath } from '../own-path.ts';
 import type { MediaView, PostView } from './post-view.ts';
 
-/** The pictures, videos and documents of a post, covered where its author or the network says so. */
+/**
+ * The pictures, videos and documents of a post, covered where its author or the network says so.
+ */
 export function postMedia({ network, format, cover, media }: PostView): Html {
   const { length } = media;
   if (length === 0) return html`<div class="media"></div>`;

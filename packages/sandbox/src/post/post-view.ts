@@ -1,6 +1,8 @@
 import type { NetworkName } from '../simulator.ts';
 
-/** A piece of a text with its meaning on the network. A spoiler is covered until a reader taps it. */
+/**
+ * A piece of a text with its meaning on the network. A spoiler is covered until a reader taps it.
+ */
 export type TextPiece = { readonly kind: 'text' | 'hashtag' | 'mention' | 'spoiler'; readonly text: string };
 
 /** The preview of a linked page below a post. */
@@ -19,7 +21,9 @@ export type PollView = {
   readonly endsAt: string;
 };
 
-/** A tagged person; `x` and `y` are shares of width and height, null for a tag without a position. */
+/**
+ * A tagged person; `x` and `y` are shares of width and height, null for a tag without a position.
+ */
 export type PersonTag = { readonly username: string; readonly x: number | null; readonly y: number | null };
 
 export type MediaView = {

@@ -15,7 +15,9 @@ export type ProfilePage = {
   readonly nowMs: number;
 };
 
-/** A person's or page's public profile. Stories and ghost posts leave it when their time is over. */
+/**
+ * A person's or page's public profile. Stories and ghost posts leave it when their time is over.
+ */
 export function renderProfilePage({ network, person, posts, nowMs }: ProfilePage): string {
   const present = posts.filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > nowMs);
   const stories = present.filter(({ format }) => format === 'story').toReversed();

@@ -21,7 +21,10 @@ type CreateDeps = PublishDeps<ThreadsPost> & {
   readonly earlyCarousels: PerPerson<boolean>;
 };
 
-/** Parameters that need a further permission (Meta, Threads location tagging and sharing, checked 2026-11). */
+/**
+ * Parameters that need a further permission (Meta, Threads location tagging and sharing, checked
+ * 2026-11).
+ */
 const SCOPED: readonly (readonly [parameter: string, scope: string])[] = [
   ['location_id', LOCATION_TAGGING],
   ['crossreshare_to_ig', SHARE_TO_INSTAGRAM],

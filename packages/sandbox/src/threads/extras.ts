@@ -23,7 +23,10 @@ type ReadExtras =
   | { readonly ok: true; readonly extras: ThreadsExtras }
   | { readonly ok: false; readonly failure: GraphFailure };
 
-/** Parameters that a ghost post cannot have: everything but text spoilers (Meta, ghost posts, 2026-07). */
+/**
+ * Parameters that a ghost post cannot have: everything but text spoilers (Meta, ghost posts,
+ * 2026-07).
+ */
 const NOT_FOR_GHOSTS = [
   'poll_attachment',
   'gif_attachment',
@@ -84,7 +87,10 @@ export function readExtras(parameters: Parameters, mediaType: string): ReadExtra
   return { ok: true, extras };
 }
 
-/** Form of an id of GIPHY, as one publisher has it (docs.upload-post.com, Threads GIFs, checked 2026-11). */
+/**
+ * Form of an id of GIPHY, as one publisher has it (docs.upload-post.com, Threads GIFs, checked
+ * 2026-11).
+ */
 const GIF_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**

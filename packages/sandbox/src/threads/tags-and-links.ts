@@ -3,7 +3,9 @@ import { linksOf } from './text-length.ts';
 
 const MAX_TOPIC = 50;
 
-/** True for a tag of 1 to 50 characters without `.` and `&` (Meta, Threads posts, checked 2026-11). */
+/**
+ * True for a tag of 1 to 50 characters without `.` and `&` (Meta, Threads posts, checked 2026-11).
+ */
 export const isTopic = (tag: string): boolean => tag.length >= 1 && tag.length <= MAX_TOPIC && !/[.&]/.test(tag);
 
 /**

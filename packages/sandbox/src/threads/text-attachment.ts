@@ -27,7 +27,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Reads `text_attachment`, JSON with a text of up to 10,000 characters, maybe a link, and maybe
  * styled parts that do not overlap (Meta, Threads text attachments, 2026-07-02, checked 2026-11).
- * Offsets are bytes of UTF-8 (exileum/meta-mcp, 2026). The texts of the refusals are not documented.
+ * Offsets are bytes of UTF-8 (exileum/meta-mcp, 2026). The texts of the refusals are not
+ * documented.
  */
 export function readTextAttachment(parameters: Parameters): ReadParameter<TextAttachment | null> {
   const given = parameters.get('text_attachment');

@@ -4,7 +4,10 @@ import { createClock } from '../../src/clock.ts';
 import type { Delivery } from '../../src/receiver/receivers.ts';
 import { startSandbox } from '../../src/start.ts';
 
-/** The published test vector of Standard Webhooks: a secret, a message and its signature (used by its libraries, checked 2026-11). */
+/**
+ * The published test vector of Standard Webhooks: a secret, a message and its signature (used by
+ * its libraries, checked 2026-11).
+ */
 export const published = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -30,7 +33,10 @@ type ReceiverState = {
   readonly lastChange: number;
 };
 
-/** A sandbox whose clock stands at the moment of the published example, and short calls to one receiver. */
+/**
+ * A sandbox whose clock stands at the moment of the published example, and short calls to one
+ * receiver.
+ */
 export async function startReceiver(name = 'app') {
   const sandbox = await startSandbox({ port: 0, clock: createClock(() => published.seconds * 1_000) });
   afterAll(() => sandbox.close());

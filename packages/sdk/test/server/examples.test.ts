@@ -23,7 +23,10 @@ const picture = new Blob(
 );
 const EXAMPLES = [...docExamples(), ...readmeExamples()];
 
-/** Names that the examples find already there: a client, an account on X, a post that was published on it, a key of somebody on a hub, a hosted file, a draft, and a webhook. */
+/**
+ * Names that the examples find already there: a client, an account on X, a post that was published
+ * on it, a key of somebody on a hub, a hosted file, a draft, and a webhook.
+ */
 type Given = {
   readonly fanfare: Fanfare;
   readonly account: Account;
@@ -174,7 +177,10 @@ test('the first call of the README prints what stands below it', async () => {
   expect(withoutChance(output[first] ?? [])).toEqual(withoutChance(shown.trim().split('\n')));
 });
 
-/** Lines with the parts that differ from run to run put to one value; accounts come in the order they were connected in. */
+/**
+ * Lines with the parts that differ from run to run put to one value; accounts come in the order
+ * they were connected in.
+ */
 const withoutChance = (lines: string[]): string[] =>
   lines
     .map((line) =>
@@ -235,7 +241,10 @@ function signed(secret: string, body: string): Record<string, string> {
   };
 }
 
-/** A new key of the person on the sandbox's WordPress who is connected already: the examples find no further account. */
+/**
+ * A new key of the person on the sandbox's WordPress who is connected already: the examples find no
+ * further account.
+ */
 async function newHubKey(): Promise<Pick<Given, 'hubUrl' | 'username' | 'hubKey'>> {
   const response = await fetch(`${service.sandboxUrl}/__sandbox/hub/api-key`, {
     method: 'POST',

@@ -25,7 +25,10 @@ export type Found = {
   readonly search: Pick<Search, 'seed' | 'plan'> & { readonly path: string };
 };
 
-/** Plays random sequences on both sides until they disagree; returns the smallest sequence found that makes them, or null. */
+/**
+ * Plays random sequences on both sides until they disagree; returns the smallest sequence found
+ * that makes them, or null.
+ */
 export async function agree(
   sides: Sides,
   search: Search,
@@ -38,7 +41,8 @@ export async function agree(
     first = await play(await setStage(sides, plan), steps, onAnswer);
     return first === null;
   });
-  // Lists shrink from their beginning, here all that matters is at one place: `reduce` is faster by far.
+  // Lists shrink from their beginning, here all that matters is at one place: `reduce` is faster by
+  // far.
   const details = await fc.check(property, { seed, numRuns, endOnFailure: true, ...(path !== undefined && { path }) });
   if (!details.failed) return null;
   // What is thrown is no disagreement: a side that does not answer, for one.

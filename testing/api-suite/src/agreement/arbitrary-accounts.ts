@@ -60,7 +60,10 @@ export const connect: Arbitrary<Call> = fc
   .record({ platform, profileId, redirectUrl: fc.constantFrom(...REDIRECTS) }, { requiredKeys: ['platform'] })
   .map((body) => callOf('accounts.connect', { body: JSON.parse(JSON.stringify(body)) as Json }));
 
-/** Someone who may publish on a hub. A key that was deleted there with its account is refused on both sides. */
+/**
+ * Someone who may publish on a hub. A key that was deleted there with its account is refused on
+ * both sides.
+ */
 const hubUser = fc.constantFrom('wordpress', 'micropub').chain((type) =>
   fc.record(
     {

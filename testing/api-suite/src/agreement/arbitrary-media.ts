@@ -38,7 +38,10 @@ export const putFile: Arbitrary<Call> = fc
     text,
   }));
 
-/** Copies of addresses that are refused before they are fetched: an address holds another thing on each side. */
+/**
+ * Copies of addresses that are refused before they are fetched: an address holds another thing on
+ * each side.
+ */
 export const copyNothing: Arbitrary<Call> = fc
   .constantFrom('ftp://files.example.com/a.jpg', 'https://ada:secret@files.example.com/a.jpg', 'a.jpg')
   .map((url) => callOf('media.fromUrl', { body: { url } }));

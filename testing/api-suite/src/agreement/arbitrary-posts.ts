@@ -98,8 +98,9 @@ const pastDue = fc.constantFrom(
 type GoodTarget = { readonly platform: string; readonly content?: string };
 
 /**
- * Gives each further target on a network its own text. X and LinkedIn remember what an account has posted and refuse the same text again, with any media
- * are; the mock's networks remember nothing, so that a test decides what they answer.
+ * Gives each further target on a network its own text. X and LinkedIn remember what an account has
+ * posted and refuse the same text again, with any media are; the mock's networks remember nothing,
+ * so that a test decides what they answer.
  */
 const withOwnTexts = (content: string, targets: readonly GoodTarget[]): readonly Json[] =>
   targets.map((target, at) => {
@@ -187,7 +188,9 @@ export const validate: Arbitrary<Call> = fc
   )
   .map((body) => callOf('posts.validate', { body: json(body) }));
 
-/** A key that was used, with the same body or another: `{{again:n}}` is the n-th accepted publish. */
+/**
+ * A key that was used, with the same body or another: `{{again:n}}` is the n-th accepted publish.
+ */
 export const publishAgain: Arbitrary<Call> = fc.tuple(fc.nat({ max: 99 }), fc.boolean()).map(([at, isChanged]) => ({
   ...callOf('posts.create', { body: {} }),
   text: `{{${isChanged ? 'changed' : 'again'}:${at}}}`,

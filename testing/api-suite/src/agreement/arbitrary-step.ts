@@ -49,7 +49,10 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
     .map(({ name }) => ({ weight: 4, arbitrary: fc.constant(callOf(name)) })),
 ];
 
-/** A request that publishes now, or connects to a hub, must suit its network: only what that does not see is changed. */
+/**
+ * A request that publishes now, or connects to a hub, must suit its network: only what that does
+ * not see is changed.
+ */
 const KEPT: readonly Arbitrary<Call>[] = [posts.publishNow, posts.publishAgain, accounts.connectHub];
 const CHANGED: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Call> }[] = GOOD.filter(
   ({ arbitrary }) => !KEPT.includes(arbitrary),

@@ -43,7 +43,10 @@ function* placesOf(place: Place): Generator<Place> {
   }
 }
 
-/** Unknown fields: misspelt ones, those of other APIs, known ones in the wrong place, and names with a meaning in JavaScript. */
+/**
+ * Unknown fields: misspelt ones, those of other APIs, known ones in the wrong place, and names with
+ * a meaning in JavaScript.
+ */
 const STRANGERS: readonly (readonly [string, Json])[] = [
   ['contnet', 'a'],
   ['publishat', null],

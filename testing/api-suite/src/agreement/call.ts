@@ -2,7 +2,10 @@ import { type RouteName, routeOf } from '@fanfare/contract';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** A request without ids: `{{…}}` stands for something that has another id on each side (see `references.ts`). */
+/**
+ * A request without ids: `{{…}}` stands for something that has another id on each side (see
+ * `references.ts`).
+ */
 export type Call = {
   readonly route: RouteName;
   readonly method: string;

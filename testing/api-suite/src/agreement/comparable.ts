@@ -1,13 +1,19 @@
 import type { FileName, WireAnswer } from '../implementation.ts';
 
-/** An answer in a form that is the same on both sides: without ids, times and what only a network knows. */
+/**
+ * An answer in a form that is the same on both sides: without ids, times and what only a network
+ * knows.
+ */
 export type Comparable = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | null>>;
   readonly body: unknown;
 };
 
-/** Names the ids of one side by the order in which they appear, so that those of both sides are alike. */
+/**
+ * Names the ids of one side by the order in which they appear, so that those of both sides are
+ * alike.
+ */
 export type Namer = (id: string) => string;
 
 export function createNamer(): Namer {
@@ -82,7 +88,10 @@ export const PROBE_CONTENT = 'Is anybody there?';
 
 type Place = {
   readonly id: string | null;
-  /** Within the post by which an account expired: its network says why it failed, and the mock’s account had expired before. */
+  /**
+   * Within the post by which an account expired: its network says why it failed, and the mock’s
+   * account had expired before.
+   */
   readonly isLast: boolean;
 };
 
@@ -110,7 +119,8 @@ function plain(deps: Deps, value: unknown, place: Place): unknown {
       if (ofHubs.includes(name) || (isHubAccount && name === 'username')) return [name, part === null ? null : 'SOME'];
       if (NAMES_OF_NETWORKS.includes(name) || (name === 'url' && isTarget))
         return [name, part === null ? null : 'SOME'];
-      // Whether a card can be made depends on the page behind the link, which only the service reads.
+      // Whether a card can be made depends on the page behind the link, which only the service
+      // reads.
       if (name === 'warnings' && isTarget && Array.isArray(part))
         return [name, part.filter((warning: { code: string }) => warning.code !== 'link_card_missing')];
       // A page of the service, and the name of its key.
@@ -126,7 +136,10 @@ function plain(deps: Deps, value: unknown, place: Place): unknown {
 
 const NEAR_MS = 60 * 86_400_000;
 
-/** True for a time that comes from a clock. A day years from now is the request's own, and the first of a month the quota's: both are the same on both sides. */
+/**
+ * True for a time that comes from a clock. A day years from now is the request's own, and the first
+ * of a month the quota's: both are the same on both sides.
+ */
 const isOfNow = (time: string): boolean =>
   Math.abs(Date.parse(time) - Date.now()) < NEAR_MS && !time.endsWith('-01T00:00:00.000Z');
 

@@ -15,7 +15,10 @@ export type KnownPost = {
   isScheduled: boolean;
 };
 
-/** Values that a sequence has met so far, by which its later requests name what there is. Nothing here is compared. */
+/**
+ * Values that a sequence has met so far, by which its later requests name what there is. Nothing
+ * here is compared.
+ */
 export type Known = {
   readonly keys: Pair;
   readonly foreign: { readonly account: Pair; readonly post: Pair };

@@ -23,7 +23,10 @@ let nonces = 0;
 const newNonce = (): string =>
   `n${Date.now().toString(36)}${(nonces++ % 36 ** 3).toString(36).padStart(3, '0')}`.padEnd(NONCE_CHARS, '0');
 
-/** Plays a sequence on both sides, each request once the one before was answered. Returns the first disagreement, or null. */
+/**
+ * Plays a sequence on both sides, each request once the one before was answered. Returns the first
+ * disagreement, or null.
+ */
 export async function play(
   { worlds, known }: Stage,
   steps: readonly Step[],

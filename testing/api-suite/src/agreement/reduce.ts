@@ -4,8 +4,9 @@ import type { Call, Json, Step } from './call.ts';
 type Test = (steps: readonly Step[]) => Promise<boolean>;
 
 /**
- * The smallest sequence it finds within its time that passes the test: without requests that have nothing to do with it (Zeller's ddmin, "Simplifying and
- * isolating failure-inducing input", 2002), and the last one without what it need not say.
+ * The smallest sequence it finds within its time that passes the test: without requests that have
+ * nothing to do with it (Zeller's ddmin, "Simplifying and isolating failure-inducing input", 2002),
+ * and the last one without what it need not say.
  */
 export async function reduce(steps: readonly Step[], test: Test, atMostMs: number): Promise<readonly Step[]> {
   const endsAt = performance.now() + atMostMs;

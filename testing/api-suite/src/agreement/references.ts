@@ -26,9 +26,14 @@ const UNKNOWN = {
 };
 
 /**
- * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{media:0}}`, `{{draft:0}}`, `{{hosted:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
- * `{{foreign:account}}`, `{{hub:wordpress:url}}`, `{{hub:micropub:key}}`, `{{hub:wordpress:username}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`, `{{nonce:b}}` for a second text of one request, as long as the first; `{{again:0}}` is the whole body of an accepted publish, `{{changed:0}}` the same
- * with another content; `{{fill:100}}` is white space up to so many bytes. Numbers wrap round; where there is nothing to refer to, the id is unknown.
+ * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`,
+ * `{{xpost:0}}`, `{{media:0}}`, `{{draft:0}}`, `{{hosted:0}}`, `{{cursor:0}}`, `{{created:0}}`,
+ * `{{etag}}`, `{{foreign:account}}`, `{{hub:wordpress:url}}`, `{{hub:micropub:key}}`,
+ * `{{hub:wordpress:username}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`,
+ * `{{nonce:b}}` for a second text of one request, as long as the first; `{{again:0}}` is the whole
+ * body of an accepted publish, `{{changed:0}}` the same with another content; `{{fill:100}}` is
+ * white space up to so many bytes. Numbers wrap round; where there is nothing to refer to, the id
+ * is unknown.
  */
 export function write(writing: Writing, text: string): string {
   const written = text.replace(/\{\{([a-z]+)(?::([^}]*))?\}\}/g, (whole, kind: string, rest: string = '') =>

@@ -17,7 +17,10 @@ type Cast = {
   readonly without?: readonly Declinable[];
 };
 
-/** Five that count, as many as the smallest plan has; connecting an Instagram account as well is too much for it. */
+/**
+ * Five that count, as many as the smallest plan has; connecting an Instagram account as well is too
+ * much for it.
+ */
 const SMALL_CAST: readonly Cast[] = [
   { platform: 'x', profileId: 'customer-1' },
   { platform: 'linkedin', end: 'revoked' },
@@ -35,7 +38,10 @@ const CAST: readonly Cast[] = [
   { platform: 'threads', without: ['firstComments', 'metrics'] },
 ];
 
-/** The accounts of a sequence: a new project on both sides, with the same accounts in the same states. */
+/**
+ * The accounts of a sequence: a new project on both sides, with the same accounts in the same
+ * states.
+ */
 export type Stage = { readonly worlds: readonly [World, World]; readonly known: Known };
 
 type Side = { readonly world: World; readonly api: Api; readonly project: Project };
@@ -101,7 +107,10 @@ const keyOf = ({ username, hubUrl, apiKey }: KnownHub, side: number) => ({
 
 type Stranger = { readonly account: string; readonly post: string; readonly xPost: string };
 
-/** Another customer's project: its data must look as if they did not exist, except what X shows to everybody. */
+/**
+ * Another customer's project: its data must look as if they did not exist, except what X shows to
+ * everybody.
+ */
 async function stranger({ api }: Side, username: string): Promise<Stranger> {
   const project = await api.project('self_hosted');
   const account = await project.connect('x', { username });
@@ -147,15 +156,18 @@ async function useUp({ api, project }: Side, accounts: readonly Account[]): Prom
   await project.publish({ publishAt, platforms: commented.slice(9) });
 }
 
-/** The service finds out by a publish. How that one fails is a matter of the network, so that `comparable` leaves it out. */
+/**
+ * The service finds out by a publish. How that one fails is a matter of the network, so that
+ * `comparable` leaves it out.
+ */
 async function letExpire({ world, project }: Pick<Side, 'world' | 'project'>, account: Account): Promise<void> {
   await world.lapse(account, 'expired');
   await project.publish({ content: PROBE_CONTENT, platforms: [{ platform: account.platform, accountId: account.id }] });
 }
 
 /**
- * Brings the mock's clock to the server's: both count a scheduled post in the same month. No two requests come in the same millisecond. Returns what time
- * it is on both sides.
+ * Brings the mock's clock to the server's: both count a scheduled post in the same month. No two
+ * requests come in the same millisecond. Returns what time it is on both sides.
  */
 export async function keepPace([server, mock]: readonly [World, World]): Promise<readonly [number, number]> {
   const serverMs = await server.now();

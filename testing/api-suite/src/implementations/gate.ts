@@ -10,7 +10,10 @@ export type Gate = {
   stop(): Promise<void>;
 };
 
-/** Listens on a free port of this machine. It keeps its port while it is closed, so that no other process takes it. */
+/**
+ * Listens on a free port of this machine. It keeps its port while it is closed, so that no other
+ * process takes it.
+ */
 export async function openGate(to: { readonly host: string; readonly port: number }): Promise<Gate> {
   const passing = new Set<Socket>();
   let isOpen = true;

@@ -11,7 +11,10 @@ import { type Service, startService } from './start-service.ts';
 let service: Promise<Service> | null = null;
 let users = 0;
 
-/** The server, and the SDK when it asks the server, share one service; it ends when neither needs it any more. */
+/**
+ * The server, and the SDK when it asks the server, share one service; it ends when neither needs it
+ * any more.
+ */
 async function useService(): Promise<{ readonly service: Service; readonly stop: () => Promise<void> }> {
   users += 1;
   service ??= startService();
@@ -43,7 +46,8 @@ const START: Readonly<Record<ImplementationName, (sdkAsks: SdkAsks) => Promise<I
 };
 
 /**
- * Starts one of the implementations, or speaks to a service that runs already; `stop` ends what was started.
+ * Starts one of the implementations, or speaks to a service that runs already; `stop` ends what was
+ * started.
  *
  * @example
  * const server = await startImplementation('server', { remote: null, sdkAsks: 'mock' });

@@ -11,7 +11,10 @@ type Controls = {
 
 type HubTools = Pick<World, 'hubUser' | 'hubKey' | 'hubCode' | 'addSpace' | 'scriptHub'>;
 
-/** Hubs of a mock. Every person has a separate one, so that what is scripted of it is no other statement's. */
+/**
+ * Hubs of a mock. Every person has a separate one, so that what is scripted of it is no other
+ * statement's.
+ */
 export function mockHubs({ seedHub, connectCode, failHub }: Controls): HubTools {
   const spaces = new Map<string, SeedSpace[]>();
   let keys = 0;

@@ -1,6 +1,9 @@
 import type { Consent } from '../implementation.ts';
 
-/** Makes the decision of a user on the page that stands for a network in the mock; null on any other page. */
+/**
+ * Makes the decision of a user on the page that stands for a network in the mock; null on any other
+ * page.
+ */
 export function decideAtMock(consent: Consent) {
   return async (url: URL): Promise<{ method: 'POST'; url: URL; form: URLSearchParams } | null> => {
     if (!url.pathname.startsWith('/mock-networks/')) return null;

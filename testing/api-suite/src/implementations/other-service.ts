@@ -21,7 +21,10 @@ const SETTINGS = {
 const TABLE = 'api_keys';
 const LOOK_EVERY_MS = 50;
 
-/** Starts a service on a new database of the PostgreSQL at `databaseUrl`, which it reaches through a gate. */
+/**
+ * Starts a service on a new database of the PostgreSQL at `databaseUrl`, which it reaches through a
+ * gate.
+ */
 export async function startOtherService(
   databaseUrl: string,
   start: (settings: Readonly<Record<string, string>>) => Promise<Service>,

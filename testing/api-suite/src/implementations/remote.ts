@@ -3,7 +3,10 @@ import { NotHere } from '../not-here.ts';
 import type { Remote } from '../selection.ts';
 import { sendHttp } from '../send-http.ts';
 
-/** A service that runs somewhere, with one key. Its networks are real or unknown, so nothing is connected to them and nothing is published. */
+/**
+ * A service that runs somewhere, with one key. Its networks are real or unknown, so nothing is
+ * connected to them and nothing is published.
+ */
 export function remoteOf({ baseUrl, apiKey }: Remote): Implementation {
   const notHere = (what: string): never => {
     throw new NotHere(`${what} needs networks that can be scripted.`);

@@ -7,7 +7,10 @@ type Of = 'publish' | 'comment' | 'repost' | 'unpublish' | 'metrics';
 type GraphError = { readonly code: number; readonly subcode?: number; readonly times?: number };
 type Codes<T> = Partial<Record<TargetErrorCode, T>>;
 
-/** Errors of Meta that are reported at once and not retried. Source: Meta, Graph API error handling and Instagram error codes, checked 2026-10. */
+/**
+ * Errors of Meta that are reported at once and not retried. Source: Meta, Graph API error handling
+ * and Instagram error codes, checked 2026-10.
+ */
 const GRAPH: Codes<GraphError> = {
   rate_limited: { code: 613 },
   duplicate_content: { code: 506 },
@@ -16,7 +19,10 @@ const GRAPH: Codes<GraphError> = {
   permission_missing: { code: 10 },
   credential_rejected: { code: 190, subcode: 463 },
 };
-/** The refusal of a container that cannot be made; one that may pass is asked for three times, in four seconds. */
+/**
+ * The refusal of a container that cannot be made; one that may pass is asked for three times, in
+ * four seconds.
+ */
 const REFUSED: Codes<GraphError> = {
   ...GRAPH,
   content_rejected: { code: 100 },
@@ -26,7 +32,10 @@ const REFUSED: Codes<GraphError> = {
   media_unreachable: { code: 9004, subcode: 2207052, times: 6 },
 };
 
-/** A container that cannot be made is no doubt; a publish that is refused is looked for, for ten seconds. */
+/**
+ * A container that cannot be made is no doubt; a publish that is refused is looked for, for ten
+ * seconds.
+ */
 const graph = (operation: string, codes: Codes<GraphError>): Codes<(username: string) => SandboxCall> =>
   Object.fromEntries(
     Object.entries(codes).map(([code, error]) => [
@@ -157,7 +166,10 @@ const WARNINGS: Readonly<
   },
 };
 
-/** Scripts the sandbox's network to take a post and not all that comes with it; null where a missing page is enough. Throws where it cannot. */
+/**
+ * Scripts the sandbox's network to take a post and not all that comes with it; null where a missing
+ * page is enough. Throws where it cannot.
+ */
 export function warnScript(platform: OAuthPlatform, username: string, code: TargetWarningCode): SandboxCall | null {
   if (platform === 'linkedin' && code === 'link_card_missing') return null;
   const call = WARNINGS[platform]?.[code]?.(username);
@@ -165,7 +177,10 @@ export function warnScript(platform: OAuthPlatform, username: string, code: Targ
   throw new RangeError(`The sandbox's ${platform} cannot be brought to warn of ${code}.`);
 }
 
-/** Scripts a network of the sandbox to fail for one person, so that the service reports this code. Throws, with the possible codes, when it cannot. */
+/**
+ * Scripts a network of the sandbox to fail for one person, so that the service reports this code.
+ * Throws, with the possible codes, when it cannot.
+ */
 export function sandboxScript(
   platform: OAuthPlatform,
   username: string,

@@ -12,7 +12,10 @@ type Method = {
 /** Streams are read past the SDK, and bytes are sent past it: `media.upload` uses other routes. */
 const jsonRoutes = routesOf().filter(({ answerType, takesBytes }) => answerType === 'application/json' && !takesBytes);
 
-/** Each route by method and path below `/api/v1`. The SDK has a method of its name, which takes the id of the path, then body or query, then options. */
+/**
+ * Each route by method and path below `/api/v1`. The SDK has a method of its name, which takes the
+ * id of the path, then body or query, then options.
+ */
 const METHODS: Readonly<Record<string, Method>> = Object.fromEntries(
   jsonRoutes.map(({ name, method, path, body, query }) => {
     const takesQuery = query !== NoQuerySchema;
@@ -28,7 +31,10 @@ function callMethod(fanfare: Fanfare, name: RouteName, args: readonly unknown[])
   return methods[resource]![method]!(...args);
 }
 
-/** Sends a request by the SDK; null when it cannot: another key, another form of body, a header twice, a path it does not have. */
+/**
+ * Sends a request by the SDK; null when it cannot: another key, another form of body, a header
+ * twice, a path it does not have.
+ */
 export function sdkCall(
   request: WireRequest,
 ): { readonly apiKey: string; readonly ask: (fanfare: Fanfare) => Answering } | null {
@@ -79,7 +85,10 @@ function readHeaders({ headers = [], body }: WireRequest): { apiKey: string; oth
   return { apiKey, others: Object.fromEntries(all) };
 }
 
-/** The JSON object of a body, undefined without one, null for anything the SDK would not send as it is. */
+/**
+ * The JSON object of a body, undefined without one, null for anything the SDK would not send as it
+ * is.
+ */
 function readBody(text: string | undefined): Record<string, unknown> | undefined | null {
   if (text === undefined) return undefined;
   try {

@@ -7,7 +7,10 @@ import { sdkCall } from './sdk-calls.ts';
 import { serverWorld } from './server.ts';
 import type { Service } from './start-service.ts';
 
-/** The mock, asked by the SDK's public methods. What they cannot say is sent past them and marked as raw. */
+/**
+ * The mock, asked by the SDK's public methods. What they cannot say is sent past them and marked as
+ * raw.
+ */
 export function sdkAtMock(): Implementation {
   const newWorld = (): World => {
     const mock = createMock(CALLS_WEBHOOKS);

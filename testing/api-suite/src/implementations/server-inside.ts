@@ -4,7 +4,9 @@ import { sendHttp } from '../send-http.ts';
 import { askDatabase } from './ask-database.ts';
 import type { Service } from './start-service.ts';
 
-/** The inside of a service that this suite has started. `worldOf` is how another one is spoken to. */
+/**
+ * The inside of a service that this suite has started. `worldOf` is how another one is spoken to.
+ */
 export function serverInside(
   { databaseUrl, sandboxUrl, command, other }: Service,
   worldOf: (service: Service) => World,

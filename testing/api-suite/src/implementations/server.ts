@@ -9,12 +9,18 @@ import { sandboxScript, warnScript } from './sandbox-script.ts';
 import { serverInside } from './server-inside.ts';
 import type { Service } from './start-service.ts';
 
-/** The real server over HTTP, with the sandbox as its networks. Worlds share it: projects and people of the sandbox are never used twice. */
+/**
+ * The real server over HTTP, with the sandbox as its networks. Worlds share it: projects and people
+ * of the sandbox are never used twice.
+ */
 export function serverOf(service: Service, stop: () => Promise<void>): Implementation {
   return { name: 'server', world: async () => serverWorld(service), stop };
 }
 
-/** One world of the service: only the time that its own statement lets pass counts for the answers it slows down. */
+/**
+ * One world of the service: only the time that its own statement lets pass counts for the answers
+ * it slows down.
+ */
 export function serverWorld(service: Service): World {
   const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, other, abandon } = service;
   const sandbox: Sandbox = async (path, body) => {
@@ -163,7 +169,10 @@ const NO_PUBLISHING: Readonly<Record<string, string>> = {
   linkedin: 'openid,profile',
 };
 
-/** The permission each rests on, where users choose. Source: Meta, Instagram and Threads permissions, checked 2026-11. */
+/**
+ * The permission each rests on, where users choose. Source: Meta, Instagram and Threads
+ * permissions, checked 2026-11.
+ */
 const SCOPES: Readonly<Record<string, Readonly<Record<Declinable, string>>>> = {
   instagram: { firstComments: 'instagram_business_manage_comments', metrics: 'instagram_business_manage_insights' },
   threads: { firstComments: 'threads_manage_replies', metrics: 'threads_manage_insights' },
@@ -181,7 +190,8 @@ async function failProfile(sandbox: Sandbox, platform: string, username: string)
   switch (platform) {
     case 'instagram':
     case 'threads':
-      // Meta, Graph API error handling, checked 2026-10: code 2 is a temporary failure of the service.
+      // Meta, Graph API error handling, checked 2026-10: code 2 is a temporary failure of the
+      // service.
       return sandbox(`/${platform}/api-error`, { username, operation: 'read_profile', code: 2, times: 10 });
     case 'x':
       return sandbox('/x/rate-limit', { username, endpoint: 'GET /2/users/me', remaining: 0, resetSeconds: 900 });

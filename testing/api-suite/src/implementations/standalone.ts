@@ -8,7 +8,10 @@ import { walkPages } from '../walk-pages.ts';
 import { mockHubs } from './mock-hubs.ts';
 import { decideAtMock } from './mock-network-page.ts';
 
-/** The standalone mock as a process, controlled over its control endpoints. Worlds share it, and its clock runs in real time; a second one has a clock that tests move. */
+/**
+ * The standalone mock as a process, controlled over its control endpoints. Worlds share it, and its
+ * clock runs in real time; a second one has a clock that tests move.
+ */
 export async function startStandalone(): Promise<Implementation> {
   const mock = await startMock(null);
   const world = standaloneWorld(mock.env.FANFARE_BASE_URL, (ms) => sleep(ms));

@@ -28,14 +28,23 @@ export type Service = {
   revokeKey(second: string): Promise<void>;
   /** Another service beside this one; started when it is first asked for. */
   other(): Promise<OtherService>;
-  /** Changes the rows of a scheduled post to those of a post that was due a day ago and never claimed, or claimed by a process that is gone. */
+  /**
+   * Changes the rows of a scheduled post to those of a post that was due a day ago and never
+   * claimed, or claimed by a process that is gone.
+   */
   abandon(postId: string, how: Abandonment): Promise<void>;
-  /** Makes a connect link older: the server has no clock to move, so an earlier end is written to the database. */
+  /**
+   * Makes a connect link older: the server has no clock to move, so an earlier end is written to
+   * the database.
+   */
   ageLink(authUrl: string, ms: number): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts the service as `pnpm dev` does, in its own folder and on its own ports, with settings of `docs/self-hosting.md`. */
+/**
+ * Starts the service as `pnpm dev` does, in its own folder and on its own ports, with settings of
+ * `docs/self-hosting.md`.
+ */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
   const programs = readServerPrograms();
   const { baseUrl, sandboxUrl, databaseUrl, stop } = await dev.startService({ ...programs.settings, ...settings });
@@ -108,7 +117,10 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   };
 }
 
-/** Rows as a server leaves them that was not there for a day and a second, and twelve that died one after the other, each once it had claimed them. */
+/**
+ * Rows as a server leaves them that was not there for a day and a second, and twelve that died one
+ * after the other, each once it had claimed them.
+ */
 const ABANDON: Readonly<Record<Abandonment, string>> = {
   schedule_missed: `with late as (
       update posts set publish_at = now() - interval '24 hours 1 second' where id = $1 returning publish_at
@@ -124,7 +136,10 @@ const ABANDON: Readonly<Record<Abandonment, string>> = {
 
 const KEY_ID = 'select id from api_keys where key_sha256 = $1';
 const WORKSPACE_ID = `select workspace_id as id from projects where id = (select project_id from api_keys where key_sha256 = $1)`;
-/** Gives the first key to the project of the second, with a scope: a command takes a second to make one. */
+/**
+ * Gives the first key to the project of the second, with a scope: a command takes a second to make
+ * one.
+ */
 const MOVE_KEY = `update api_keys set scope = $3, project_id = (select project_id from api_keys where key_sha256 = $2)
   where key_sha256 = $1`;
 

@@ -77,8 +77,9 @@ const suite: PageSuite = {
 };
 
 /**
- * Whether `fetch` of a browser sends a request unchanged (WHATWG Fetch, checked 2026-11): it joins repeated headers, sends no body with GET, and shows nothing of a
- * redirect, with which the button of the connect page is answered.
+ * Whether `fetch` of a browser sends a request unchanged (WHATWG Fetch, checked 2026-11): it joins
+ * repeated headers, sends no body with GET, and shows nothing of a redirect, with which the button
+ * of the connect page is answered.
  */
 function canFetch({ method, path, headers = [], body, base64 }: WireRequest): boolean {
   if (method === 'POST' && path.startsWith('/connect/')) return false;

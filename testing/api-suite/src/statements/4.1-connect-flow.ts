@@ -203,7 +203,8 @@ export const connectFlowStatements: readonly Statement[] = [
         });
         const calls = (await inside.requestsTo(platform)).filter(({ id }) => id > since);
         const upgrade = calls.filter(({ query }) => /grant_type=\w+_exchange_token/.test(query)).map(tokenOf);
-        // A post of an earlier statement may still be on its way to the network, for another account.
+        // A post of an earlier statement may still be on its way to the network, for another
+        // account.
         const ofAccount = calls.filter(({ path }) => path.includes(account.platformUserId));
         const used = new Set(ofAccount.filter(({ method, path }) => method === 'POST' && isPublish(path)).map(tokenOf));
         expect({ platform, upgraded: upgrade.length, used: used.size }).toEqual({ platform, upgraded: 1, used: 1 });

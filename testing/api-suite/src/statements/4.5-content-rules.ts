@@ -31,7 +31,10 @@ const violationOf = ({ rule, path, limit, actual }: Broken, account: Account, at
   ...(actual !== undefined && { actual }),
 });
 
-/** One statement for every rule that a request can break: refused as a post, reported by the dry run, and not broken by the nearest valid request. */
+/**
+ * One statement for every rule that a request can break: refused as a post, reported by the dry
+ * run, and not broken by the nearest valid request.
+ */
 export const contentRuleStatements: readonly Statement[] = [
   ...CONTENT_RULE_CASES.map(
     (one): Statement => ({

@@ -165,7 +165,10 @@ const POLL = { options: ['Yes', 'No'], question: 'Ready?', durationMinutes: 1_44
 const CAPTION = { url: 'https://cdn.example.com/a.srt', language: 'en', name: 'English' };
 const VIDEO = { type: 'video', url: 'https://cdn.example.com/a.mp4' };
 
-/** Options that platforms share and do not take alike, each with a target that sets these values or fields. */
+/**
+ * Options that platforms share and do not take alike, each with a target that sets these values or
+ * fields.
+ */
 const PARTS: Readonly<Record<string, Example>> = {
   poll: { path: (part) => `poll.${part}`, target: (parts) => ({ poll: only(POLL, parts) }) },
   replyControl: { path: () => 'replyControl', target: (parts) => ({ replyControl: parts.at(-1) }) },

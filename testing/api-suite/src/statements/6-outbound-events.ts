@@ -11,7 +11,10 @@ type Page = { events: readonly WebhookEvent[]; hasMore: boolean; nextCursor: str
 const list = async (project: Project, query = ''): Promise<Page> =>
   (await project.call('GET', `/events${query}`)).body as Page;
 
-/** Lets time pass until the project has an event of each of these types, and returns all of its events. */
+/**
+ * Lets time pass until the project has an event of each of these types, and returns all of its
+ * events.
+ */
 async function untilThere(api: Api, project: Project, types: readonly string[]): Promise<readonly WebhookEvent[]> {
   for (let look = 0; look < 300; look++) {
     const { events } = await list(project, '?limit=100');

@@ -30,7 +30,9 @@ const failedAttempt = (number: number) => ({
   response: null,
 });
 
-/** Lets time pass until the webhook has so many deliveries with an attempt or, disabled, without. */
+/**
+ * Lets time pass until the webhook has so many deliveries with an attempt or, disabled, without.
+ */
 async function untilDelivered(
   api: Api,
   { project, id, count, attempts }: { project: Project; id: string; count: number; attempts: number },

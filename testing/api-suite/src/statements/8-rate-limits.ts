@@ -13,7 +13,10 @@ const limitOf = ({ headers }: WireAnswer) => ({
   retryAfter: headers.get('Retry-After'),
 });
 
-/** Asks again and again, `together` at a time, until one answer is 429; returns how many were allowed before, and that answer. */
+/**
+ * Asks again and again, `together` at a time, until one answer is 429; returns how many were
+ * allowed before, and that answer.
+ */
 async function askUntilRefused(
   ask: (at: number) => Promise<WireAnswer>,
   together: number,

@@ -13,7 +13,10 @@ const DELAY = { fromMs: NETWORK_MS, toMs: NETWORK_MS };
 const FIRST_NUMBER = 8_000;
 /** Servers look ahead every 10 s; writing the posts takes a third of it. */
 const LEAD_MS = 18_000;
-/** Time at which a perfect schedule, whose slots are all in use until the end, begins the last hundredth. */
+/**
+ * Time at which a perfect schedule, whose slots are all in use until the end, begins the last
+ * hundredth.
+ */
 const IDEAL_MS = (0.99 * DUE * NETWORK_MS) / (ACCOUNTS * PER_ACCOUNT);
 
 export const due10k: Measure = {

@@ -6,7 +6,10 @@ const BOX_HEAD_BYTES = 8;
 /** Not zeros, which a disk may keep as nothing. */
 const FILLER = Buffer.alloc(2 ** 20, 'fanfare ');
 
-/** A playable MP4 of any size: a clip, and a `free` box that every reader skips (ISO/IEC 14496-12, 8.1.2). */
+/**
+ * A playable MP4 of any size: a clip, and a `free` box that every reader skips (ISO/IEC 14496-12,
+ * 8.1.2).
+ */
 export function* largeVideo(bytes: number): Generator<Buffer, void, undefined> {
   const free = bytes - CLIP.length;
   const head = Buffer.alloc(BOX_HEAD_BYTES);

@@ -25,7 +25,10 @@ const metaImages = (network: string): Readonly<Record<string, string>> => ({
   [`${network}.image.aspect_ratio`]: 'The aspect ratio is not supported.',
 });
 
-/** Reasons that the simulator of each network gives for a file that breaks a rule, by the name of the rule or by how it begins. */
+/**
+ * Reasons that the simulator of each network gives for a file that breaks a rule, by the name of
+ * the rule or by how it begins.
+ */
 const REASONS: Readonly<Record<string, string | readonly string[]>> = {
   ...metaImages('instagram'),
   'instagram.file.type': ['not fetched', VIDEO_FORMAT, UNPROCESSABLE],
@@ -78,8 +81,8 @@ test('the corpus has at least 80 files, each with its own name, and breaks every
   expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
   expect(CORPUS.length).toBeGreaterThanOrEqual(80);
   const broken = new Set(CORPUS.flatMap(({ breaks }) => breaks));
-  // These need a story, a post with more items, a cover, a document or a file of 100 MB, or are limits
-  // of the service and not of LinkedIn.
+  // These need a story, a post with more items, a cover, a document or a file of 100 MB, or are
+  // limits of the service and not of LinkedIn.
   const others = [
     ...['instagram.story.max_bytes', 'instagram.story.max_duration'],
     ...['x.gif.alone', 'linkedin.cover.type', 'linkedin.image.max_bytes'],

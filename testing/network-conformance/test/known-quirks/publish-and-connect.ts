@@ -21,7 +21,9 @@ export const answerWith = (fixture: Fixture, method: string, path: string, body:
     headers: { 'content-type': 'application/json' },
   });
 
-/** Publishes as the executor does: a refusal is final, and an unknown outcome is settled by reading. */
+/**
+ * Publishes as the executor does: a refusal is final, and an unknown outcome is settled by reading.
+ */
 export async function publishOnce(fixture: Fixture, draft: Draft) {
   const { publish } = fixture.adapter;
   const call = fixture.call();
@@ -60,7 +62,10 @@ export const formsOf = (fixture: Fixture, path: RegExp): readonly Readonly<Recor
 export const publicCalls = (fixture: Fixture): number =>
   fixture.sent.filter(({ effect }) => effect === 'public').length;
 
-/** Publishes the first post and the second, which quotes it, and returns the second as people see it. */
+/**
+ * Publishes the first post and the second, which quotes it, and returns the second as people see
+ * it.
+ */
 export async function quoteOnce(fixture: Fixture, first: Draft, second: Draft): Promise<unknown> {
   const published = await publishOnce(fixture, first);
   const quotePostId = published.state === 'live' ? published.platformPostId : null;

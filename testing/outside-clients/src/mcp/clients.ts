@@ -71,7 +71,9 @@ const PARTS = {
   '@modelcontextprotocol/client': ['', 'stdio'],
 } as const;
 
-/** The client of one generation of the SDK: the first speaks the protocol of 2025, the second both. */
+/**
+ * The client of one generation of the SDK: the first speaks the protocol of 2025, the second both.
+ */
 export async function connectSdk(name: keyof typeof PARTS, door: Door): Promise<Connected> {
   const require = createRequire(path.join(FOLDER, 'package.json'));
   const parts = PARTS[name].map((part) => require.resolve(part === '' ? name : `${name}/${part}`));

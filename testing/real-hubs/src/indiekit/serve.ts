@@ -1,7 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { MangoClient } from '@jkershaw/mangodb';
 
-/** Runs an installed Indiekit on 127.0.0.1: `serve.ts <entry of @indiekit/indiekit> <configuration as JSON> <port> <folder of its database, or ''>`. */
+/**
+ * Runs an installed Indiekit on 127.0.0.1: `serve.ts <entry of @indiekit/indiekit> <configuration
+ * as JSON> <port> <folder of its database, or ''>`.
+ */
 type Library = {
   readonly Indiekit: {
     initialize(options: { readonly config: unknown }): Promise<{

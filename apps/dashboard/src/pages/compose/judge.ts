@@ -44,7 +44,10 @@ export type ComposedTarget = {
   readonly options: TargetOptions;
   /** Sentences about fields without effect here, and about what costs more. */
   readonly warnings: readonly string[];
-  /** Units of its posts and of its comments; null where only the server knows the rules of the network. */
+  /**
+   * Units of its posts and of its comments; null where only the server knows the rules of the
+   * network.
+   */
   readonly units: { readonly posts: number; readonly comments: number } | null;
   readonly linkCard: string | null;
 };

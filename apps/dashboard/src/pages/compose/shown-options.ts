@@ -5,7 +5,8 @@ type Schema = NonNullable<NonNullable<ContentRules['options']>[keyof TargetOptio
 
 /**
  * The options of a target as its preview shows them: each without the parts that are broken, so
- * that one that is half typed hides no other. Where only the server knows an option, it is as it is.
+ * that one that is half typed hides no other. Where only the server knows an option, it is as it
+ * is.
  */
 export const shownOptions = (asked: Readonly<Record<string, unknown>>, rules: ContentRules | undefined) =>
   Object.fromEntries(

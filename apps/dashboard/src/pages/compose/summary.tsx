@@ -51,7 +51,9 @@ function Name({ accounts, accountId }: { readonly accounts: readonly Account[]; 
   return <span className={styles.name}>{account && <AccountName account={account} among={accounts} />}</span>;
 }
 
-/** The length of the text; of a chain the number of its posts, whose lengths stand at their fields. */
+/**
+ * The length of the text; of a chain the number of its posts, whose lengths stand at their fields.
+ */
 function Count({ target: { posts } }: { readonly target: ComposedTarget }) {
   const [first] = posts;
   if (!first?.count) return <span className={styles.number}>counted by the server</span>;

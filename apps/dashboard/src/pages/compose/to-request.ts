@@ -54,7 +54,9 @@ const toComment = ({ content, after, unit }: FurtherComment) => ({
   ...(after !== '' && { afterSeconds: Number(after) * DELAY_UNITS[unit] }),
 });
 
-/** Those that the network has. Where only the server knows that, it names the ones without effect. */
+/**
+ * Those that the network has. Where only the server knows that, it names the ones without effect.
+ */
 function optionsFor({ options }: Form, platform: string, hubType: string | undefined): Partial<TargetRequest> {
   const rules = rulesOf(platform);
   const has = (name: string) => {

@@ -47,8 +47,8 @@ export async function lockWorkspace(tx: Database, workspaceId: string): Promise<
 }
 
 /**
- * Locks a project against parallel counting and adding. Throws RequestError when its workspace moves
- * to another cell, which may have begun during the request.
+ * Locks a project against parallel counting and adding. Throws RequestError when its workspace
+ * moves to another cell, which may have begun during the request.
  */
 export async function lockProject(tx: Database, projectId: string): Promise<void> {
   const locked = projects(tx).where({ id: projectId }).forNoKeyUpdate();

@@ -22,8 +22,8 @@ type Deps = {
 
 /**
  * Copies the files of a workspace that are not whole in the other store, one after the other as
- * streams, and compares what arrived with their checksum. Returns the number of bytes. A run that was
- * killed begins again with the files that it had not finished.
+ * streams, and compares what arrived with their checksum. Returns the number of bytes. A run that
+ * was killed begins again with the files that it had not finished.
  */
 export async function copyFiles(deps: Deps, workspace: MovedWorkspace): Promise<FileTotal> {
   const all = await countFiles(deps.from.db, workspace);
@@ -61,7 +61,9 @@ export async function copyFiles(deps: Deps, workspace: MovedWorkspace): Promise<
   }
 }
 
-/** False for a file without all its bytes: an upload under way, or one that was deleted meanwhile. */
+/**
+ * False for a file without all its bytes: an upload under way, or one that was deleted meanwhile.
+ */
 async function copyFile({ from, to }: Deps, { id }: MovedWorkspace, file: StoredFile): Promise<boolean> {
   const { key, bytes } = file;
   const isUpload = file.sha256 === null;

@@ -43,8 +43,8 @@ const LOCKS = [
 ];
 
 /**
- * Waits within a transaction until nothing works on the workspace, and locks its rows. What is under
- * way ends as always: a publish settles, or its lease does and the new cell goes on with it.
+ * Waits within a transaction until nothing works on the workspace, and locks its rows. What is
+ * under way ends as always: a publish settles, or its lease does and the new cell goes on with it.
  */
 export async function drainWorkspace(
   tx: Database,
@@ -78,7 +78,9 @@ export class WorkspaceBusy extends Error {
   override readonly name = 'WorkspaceBusy';
 }
 
-/** Delays deliveries of the workspace, except those that wait longer themselves. Returns until when. */
+/**
+ * Delays deliveries of the workspace, except those that wait longer themselves. Returns until when.
+ */
 export async function pauseDeliveries(db: Database, { projectIds }: MovedWorkspace, seconds: number): Promise<Date> {
   const { rows } = await db.query<{ until: Date }>({
     // In milliseconds, as Node reads it.

@@ -96,7 +96,9 @@ export async function moveWorkspace(deps: Deps, workspaceId: string): Promise<vo
   await arrive(deps, workspace);
 }
 
-/** Undoes a move that was not decided. Files that have come are deleted by the jobs of the new cell. */
+/**
+ * Undoes a move that was not decided. Files that have come are deleted by the jobs of the new cell.
+ */
 export async function abortMove({ from, to }: Pick<Deps, 'from' | 'to'>, workspaceId: string): Promise<void> {
   const workspace = await readWorkspace(from.db, workspaceId);
   if ((await findMove(from.db, workspaceId))?.state === 'left')
@@ -108,7 +110,9 @@ export async function abortMove({ from, to }: Pick<Deps, 'from' | 'to'>, workspa
   await deleteMove(to.db, workspaceId);
 }
 
-/** Ends a run that failed before it was decided. The next one goes on with the files that have come. */
+/**
+ * Ends a run that failed before it was decided. The next one goes on with the files that have come.
+ */
 async function giveUp({ from, to }: Deps, workspace: MovedWorkspace): Promise<void> {
   const { id } = workspace;
   await dropStaging(to.db, workspace);

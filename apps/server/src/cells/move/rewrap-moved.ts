@@ -12,8 +12,8 @@ type Secret = Wrapping & {
 };
 
 /**
- * Wraps the keys of waiting credentials and webhook secrets with the encryption key of the new cell.
- * Throws for a key that the old cell's encryption keys do not unwrap.
+ * Wraps the keys of waiting credentials and webhook secrets with the encryption key of the new
+ * cell. Throws for a key that the old cell's encryption keys do not unwrap.
  */
 export async function rewrapMoved(db: Database, schema: string, of: { readonly from: KeyRing; readonly to: KeyRing }) {
   const keyRing: KeyRing = { primaryId: of.to.primaryId, wrap: of.to.wrap, unwrap: of.from.unwrap };

@@ -40,8 +40,8 @@ export async function putMove(db: Database, { workspaceId, runId }: MoveRun, mov
 }
 
 /**
- * Prolongs a run, and its fence where it has one. Returns false when it had ended, or another one has
- * begun: something may have changed.
+ * Prolongs a run, and its fence where it has one. Returns false when it had ended, or another one
+ * has begun: something may have changed.
  */
 export async function prolongMove(
   db: Database,

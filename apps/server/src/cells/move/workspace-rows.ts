@@ -52,7 +52,9 @@ export async function deleteRows(db: Database, workspace: MovedWorkspace, kept =
       await db.query({ text: `delete from ${table} where ${usingBoth(where)}`, values: valuesOf(workspace) });
 }
 
-/** Makes the waiting rows those of the new cell. A person there with the same address is the same. */
+/**
+ * Makes the waiting rows those of the new cell. A person there with the same address is the same.
+ */
 export async function activateRows(db: Database, workspace: MovedWorkspace): Promise<void> {
   const staging = stagingOf(workspace);
   // An earlier move may have left rows here.
@@ -92,7 +94,9 @@ export async function readColumns(db: Database): Promise<string> {
   return rows[0]!.columns;
 }
 
-/** Remembers the secrets of links, uploads and files, so that the old cell can say where they are. */
+/**
+ * Remembers the secrets of links, uploads and files, so that the old cell can say where they are.
+ */
 export async function rememberLinks(db: Database, workspace: MovedWorkspace, cell: string): Promise<void> {
   await db.query({
     text: `insert into moved_links (token_sha256, workspace_id, cell)

@@ -36,7 +36,9 @@ export function readCell(word: string): Read<RoutedCell> {
 
 const MOVED_LINE = /^fanfare_sk_((?:[a-z][a-z0-9]{0,11}_)?[0-9A-Za-z]{4})…([0-9A-Za-z]{4}) ([a-z][a-z0-9]{0,11})$/;
 
-/** Reads the lines that `fanfare move-workspace` prints: a key as lists show it, and its new cell. */
+/**
+ * Reads the lines that `fanfare move-workspace` prints: a key as lists show it, and its new cell.
+ */
 export function readMovedKeys(text: string): Read<readonly MovedKey[]> {
   const keys = new Map<string, MovedKey>();
   for (const line of text.split('\n').filter((each) => each.trim() !== '')) {

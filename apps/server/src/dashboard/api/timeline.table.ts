@@ -41,8 +41,8 @@ export type TimelineWrite = {
 };
 
 /**
- * Finds the targets of a post in request order, each with its follow-ups. Empty when the project has
- * no such post.
+ * Finds the targets of a post in request order, each with its follow-ups. Empty when the project
+ * has no such post.
  */
 export async function findTimelineTargets(db: Database, projectId: string, postId: string): Promise<TimelineTarget[]> {
   return knex('targets as t')

@@ -12,7 +12,9 @@ const QUALITIES = [90, 80, 70, 60];
 /** Part of the width that is left when even the lowest quality is too large. */
 const SMALLER = 0.75;
 
-/** The readers of libvips for the types that `predictConversion` lets through; SVG is none of them. */
+/**
+ * The readers of libvips for the types that `predictConversion` lets through; SVG is none of them.
+ */
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`);
 
 type Sharp = typeof import('sharp')['default'];

@@ -3,7 +3,9 @@ import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 import type { MediaRef } from '../media.table.ts';
 
-/** A file that was made of a hosted one. `kind` says how; `mediaId` is the file that it goes with. */
+/**
+ * A file that was made of a hosted one. `kind` says how; `mediaId` is the file that it goes with.
+ */
 export type MediaVariant = {
   readonly projectId: string;
   readonly mediaId: string;

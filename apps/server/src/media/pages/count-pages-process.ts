@@ -3,9 +3,9 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import type { FromCounter, ToCounter } from './page-messages.ts';
 
 /**
- * Counts the pages of one PDF with pdf.js, in a process that ends with it. Its second thread ends it
- * when it takes too much memory, or when the server is gone: the first one is busy with the file,
- * and begins with it once the second one watches.
+ * Counts the pages of one PDF with pdf.js, in a process that ends with it. Its second thread ends
+ * it when it takes too much memory, or when the server is gone: the first one is busy with the
+ * file, and begins with it once the second one watches.
  */
 const LOOK_EVERY_MS = 20;
 /** Pages of large files stand far apart: pdf.js asks for pieces of this size. */

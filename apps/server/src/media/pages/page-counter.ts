@@ -4,9 +4,9 @@ import { createKeyedSemaphore } from '../../process/semaphore.ts';
 import { type Counted, PageCounterFailed, runPageCounter } from './run-page-counter.ts';
 
 /**
- * Counts the pages of a PDF, or the slides of a PPTX. Null for any other file, and where they cannot
- * be counted: the file is encrypted or damaged, takes too much time or memory, or no capacity is
- * free. Throws what `read` throws.
+ * Counts the pages of a PDF, or the slides of a PPTX. Null for any other file, and where they
+ * cannot be counted: the file is encrypted or damaged, takes too much time or memory, or no
+ * capacity is free. Throws what `read` throws.
  */
 export type CountPages = (file: CountedFile, owner: string) => Promise<number | null>;
 

@@ -1,6 +1,8 @@
 import { StoreUnavailable } from './media-store.ts';
 
-/** Errors of the disk, not of this program (man7.org/linux/man-pages/man3/errno.3.html, 2026-11). */
+/**
+ * Errors of the disk, not of this program (man7.org/linux/man-pages/man3/errno.3.html, 2026-11).
+ */
 const DISK_ERRORS: ReadonlySet<unknown> = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'ESTALE', 'EMFILE', 'ENFILE']);
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 

@@ -21,7 +21,9 @@ type Deps = {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
 };
 
-/** Checks that the bucket of hosted files can be used: writes, reads, lists and deletes an object. */
+/**
+ * Checks that the bucket of hosted files can be used: writes, reads, lists and deletes an object.
+ */
 export async function checkBucket({ s3, baseUrl, randomBytes, clock }: Deps): Promise<Finding> {
   if (s3 === null) return skipped('files', 'MEDIA_S3_BUCKET is not set.');
   const requests = createS3Requests({ settings: s3, clock });

@@ -31,8 +31,8 @@ async function nameIndexes(knex: Knex, copies: string): Promise<void> {
 }
 
 /**
- * The foreign keys of the copies. Each is checked at the end of a transaction for now: a trigger may
- * repeat a target before its post.
+ * The foreign keys of the copies. Each is checked at the end of a transaction for now: a trigger
+ * may repeat a target before its post.
  */
 export const WHILE_COPIED = 'deferrable initially deferred';
 /** A table that is not partitioned has both keys until the switch. */

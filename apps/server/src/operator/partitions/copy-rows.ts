@@ -61,7 +61,8 @@ async function copyBatch(knex: Knex, copy: Copy, show: Show): Promise<boolean> {
         await tx.raw(`set local lock_timeout = '${LONGEST_WAIT}'`);
         const to = await findEnd(tx, copy, from);
         const bounds = [...(from === null ? [] : [after(copy, from)]), ...(to === null ? [] : [upTo(copy, to)])];
-        // A row that a trigger has repeated in the meantime is newer than what this statement reads.
+        // A row that a trigger has repeated in the meantime is newer than what this statement
+        // reads.
         const { rowCount } = await tx.raw<{ rowCount: number }>(
           `insert into ${copies}.${table} (${columns}) select ${columns} from ${own}.${table}
            ${bounds.length === 0 ? '' : `where ${bounds.map(({ sql }) => sql).join(' and ')}`} order by ${key} on conflict do nothing`,

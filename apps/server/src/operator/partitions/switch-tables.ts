@@ -34,7 +34,9 @@ export async function switchTables(knex: Knex, schemas: Schemas, partitions: num
   );
 }
 
-/** The key of the whole table takes those of its partitions; one of another table loses the old key. */
+/**
+ * The key of the whole table takes those of its partitions; one of another table loses the old key.
+ */
 function joinKey(schemas: Schemas, key: ForeignKey): string {
   const { name, from, columns, action } = key;
   return isPartitioned(from)

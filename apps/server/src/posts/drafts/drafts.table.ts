@@ -47,7 +47,9 @@ const withMaker = (db: Database) =>
     .leftJoin('apiKeys as k', (join) => join.on('k.projectId', 'd.projectId').andOn('k.id', 'd.createdByKey'))
     .select(FACTS);
 
-/** First text of a request: of the post, then of targets. It need not be one that can be published. */
+/**
+ * First text of a request: of the post, then of targets. It need not be one that can be published.
+ */
 const TEXT = '\\? (@.type() == "string" && @ like_regex "[^[:space:]]")';
 const TEXTS = [`$.content ${TEXT}`, `$.platforms[*].content ${TEXT}`];
 const PREVIEW = `coalesce(${TEXTS.map((path) => `jsonb_path_query_first(d.request, '${path}') #>> '{}'`).join(', ')}, '')`;

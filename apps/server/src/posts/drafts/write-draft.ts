@@ -19,8 +19,8 @@ type Deps = { readonly db: DatabasePool; readonly ids: Ids };
 export type MadeDraft = { readonly draft: DraftRow; readonly isNew: boolean };
 
 /**
- * Creates a draft, or returns the one of an earlier call with the same key, as after a second click.
- * Its post gets `idempotencyKey`, by default its id.
+ * Creates a draft, or returns the one of an earlier call with the same key, as after a second
+ * click. Its post gets `idempotencyKey`, by default its id.
  */
 export async function createDraft(
   { db, ids }: Deps,

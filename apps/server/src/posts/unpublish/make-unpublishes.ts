@@ -39,7 +39,8 @@ const MAX_CAPACITY_WAIT_MS = 2_000;
 /**
  * Deletes the posts of targets at their networks, and returns the outcome of each by its id. What
  * is deleted already is not deleted again; attempts of other requests are waited for, and their
- * outcome is the answer here. Refuses with `rate_limited` and `unavailable` before anything is sent.
+ * outcome is the answer here. Refuses with `rate_limited` and `unavailable` before anything is
+ * sent.
  */
 export async function makeUnpublishes(
   deps: MakeUnpublishesDeps,

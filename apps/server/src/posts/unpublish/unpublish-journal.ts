@@ -16,7 +16,9 @@ export type UnpublishJournalDeps = {
   readonly checkpoint: UnpublishCheckpoint;
 };
 
-/** Nothing is ever open: a second deletion does no harm, so one in doubt is sent again, not read. */
+/**
+ * Nothing is ever open: a second deletion does no harm, so one in doubt is sent again, not read.
+ */
 export const foundDeletion = (inDoubt: boolean): Found => ({ steps: [], open: null, mayBeLive: inDoubt });
 
 type OnePost = {

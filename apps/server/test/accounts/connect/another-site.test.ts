@@ -41,7 +41,10 @@ const accounts = async (): Promise<readonly Account[]> =>
 const sentOn = async (platform: string): Promise<number> =>
   (await server.sandbox.requests(platform)).filter(({ path }) => path.includes('authoriz')).length;
 
-/** The other site opens the link invisibly, so that the browser gets its cookie, and submits a form with the token of a page it fetched itself. */
+/**
+ * The other site opens the link invisibly, so that the browser gets its cookie, and submits a form
+ * with the token of a page it fetched itself.
+ */
 const attack = (link: string, formToken: string): string => `<!doctype html><title>A nice page</title>
 <form method="post" action="${link}"><input type="hidden" name="form_token" value="${formToken}"></form>
 <script>

@@ -11,7 +11,10 @@ import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { createLogger } from '../../../src/process/log/log.ts';
 import type { CallerOrder, CallerWord } from './callers.ts';
 
-/** A server's access to credentials in a separate process: real database, real adapter, real HTTP. Opens one for the requested number of callers. */
+/**
+ * A server's access to credentials in a separate process: real database, real adapter, real HTTP.
+ * Opens one for the requested number of callers.
+ */
 const config = readConfig();
 const log = createLogger('silent', () => undefined);
 const send = (word: CallerWord): void => void process.send?.(word);

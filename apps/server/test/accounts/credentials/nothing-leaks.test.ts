@@ -63,7 +63,10 @@ async function connect(project: Project, platform: string): Promise<string> {
   return back.location!.searchParams.get('accountId')!;
 }
 
-/** Collects what the networks received: tokens in headers, queries and forms, the app's secret, the PKCE verifier. */
+/**
+ * Collects what the networks received: tokens in headers, queries and forms, the app's secret, the
+ * PKCE verifier.
+ */
 async function collectFromNetworks(): Promise<void> {
   for (const network of NETWORKS) {
     for (const request of await server.sandbox.requests(network)) {

@@ -104,7 +104,8 @@ test('a lost answer is requested once more; the refusal then expires only that a
   await server.run('renew-credentials');
   expect(await ana.read()).toEqual(becomes(ana, 'expired', 'refresh_outcome_lost'));
   await pass(40, 2);
-  // The token endpoint names no account: two calls of this one, the first without an answer, and later ones of the other.
+  // The token endpoint names no account: two calls of this one, the first without an answer, and
+  // later ones of the other.
   const after = await renewals(ana);
   expect(after.slice(before)).toEqual([null, 400, ...after.slice(before + 2).map(() => 200)]);
   expect(await ben.read()).toEqual(ben.account);

@@ -3,7 +3,8 @@ import { startChaosPostgres } from '../../chaos/chaos-postgres.ts';
 import { MODES, type Round, runRounds } from './renewal-rounds.ts';
 
 /**
- * `node apps/server/test/accounts/credentials/renewal-figures.ts [--rounds 50] [--callers 300] [--processes 3] [--seed N]`: measures many callers who need one renewal.
+ * `node apps/server/test/accounts/credentials/renewal-figures.ts [--rounds 50] [--callers 300]
+ * [--processes 3] [--seed N]`: measures many callers who need one renewal.
  */
 const { values } = parseArgs({
   options: {

@@ -15,7 +15,10 @@ import { controlSandbox, type SandboxControl } from '../../sandbox-control.ts';
 import { startCallers } from './callers.ts';
 
 export const MODES = ['answered', 'lost', 'killed'] as const;
-/** `answered`: no fault. `lost`: the network renews and its reply is lost. `killed`: a process is killed during its call. */
+/**
+ * `answered`: no fault. `lost`: the network renews and its reply is lost. `killed`: a process is
+ * killed during its call.
+ */
 export type Mode = (typeof MODES)[number];
 
 export type Round = {
@@ -45,7 +48,10 @@ type Options = {
 
 const HELD_MS = 250;
 
-/** Rounds of many callers in several processes who need one renewal concurrently, with single-use refresh tokens, against the sandbox's X. */
+/**
+ * Rounds of many callers in several processes who need one renewal concurrently, with single-use
+ * refresh tokens, against the sandbox's X.
+ */
 export async function runRounds(options: Options): Promise<readonly Round[]> {
   const { modes, processes = 3, callers: total = 300 } = options;
   const random = createRandom(options.seed);
@@ -71,7 +77,8 @@ export async function runRounds(options: Options): Promise<readonly Round[]> {
       const before = await lastCall(network);
       if (mode === 'lost') await network.control('x', 'drop-refresh-reply', { times: 1 });
       if (mode === 'killed') {
-        // The network renews at once and answers a moment later, so that a kill can happen before, between and after.
+        // The network renews at once and answers a moment later, so that a kill can happen before,
+        // between and after.
         await network.fail({ network: 'x', path: 'oauth2/token$', action: 'delay_after', delayMs: HELD_MS, times: 10 });
         const victim = random.whole(0, 2) === 0 ? Promise.resolve(random.whole(0, processes - 1)) : callers.calling();
         const afterMs = random.whole(0, HELD_MS + 100);

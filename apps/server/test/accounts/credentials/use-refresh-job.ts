@@ -5,7 +5,10 @@ import { type Person, useServer } from '../../use-server.ts';
 const DAY_MS = 86_400_000;
 export const TOKEN_CALL = /oauth2\/token$|refresh_access_token$|accessToken$/;
 
-/** A server whose refresh job sees only the accounts of the running test, and reads of what the job did. */
+/**
+ * A server whose refresh job sees only the accounts of the running test, and reads of what the job
+ * did.
+ */
 export function useRefreshJob() {
   const server = useServer();
 

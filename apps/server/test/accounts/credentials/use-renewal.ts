@@ -25,7 +25,10 @@ import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A network with single-use refresh tokens. `answer` decides the next renewal's result, after the token is spent. */
+/**
+ * A network with single-use refresh tokens. `answer` decides the next renewal's result, after the
+ * token is spent.
+ */
 export type SingleUseNetwork = {
   readonly spentTokens: string[];
   /** The current number of concurrent renewals, and the maximum. */
@@ -143,7 +146,10 @@ export function useRenewal(options: Pick<NetworkAdapter, 'checkCredential'> = {}
       });
       return { projectId, accountId };
     },
-    /** One server: its own pool, its own map of running renewals. Through the relay where the test cuts connections. */
+    /**
+     * One server: its own pool, its own map of running renewals. Through the relay where the test
+     * cuts connections.
+     */
     server(options: { connections?: number; timings?: Partial<RenewalTimings>; relayed?: boolean } = {}): Opener {
       const url = new URL(database.url);
       if (options.relayed) url.port = String(proxy.port);

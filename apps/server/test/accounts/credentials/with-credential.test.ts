@@ -17,7 +17,10 @@ const opened = (token: string): OpenedCredential => {
 };
 const refused = new NetworkError({ code: 'credential_rejected', outcome: 'rejected', message: 'No.' });
 
-/** Uses credentials that the network refuses, with the next of `answers` each time. Returns the used tokens and the result. */
+/**
+ * Uses credentials that the network refuses, with the next of `answers` each time. Returns the used
+ * tokens and the result.
+ */
 async function useRefused(...answers: readonly OpenedCredential[]) {
   const used: string[] = [];
   let networkStatuses = 0;

@@ -167,7 +167,8 @@ test('gzip bombs to a search for spaces, a count of comments and a publish are r
     await bombs('/comments$', 5);
     const { body } = await project.call<PostMetricsResponse>('GET', `/api/v1/posts/${post.id}/metrics`);
     expect([body.targets[0]!.metrics, body.targets[0]!.metricsError === null]).toEqual([null, false]);
-    // The hub does not perform what it answers with a bomb: the draft is still one, and is published again.
+    // The hub does not perform what it answers with a bomb: the draft is still one, and is
+    // published again.
     await bombs(PUBLIC_CALL.wordpress.path, 1);
     expect((await target({ content: 'Rye bread is back.' })).status).toBe('published');
   });

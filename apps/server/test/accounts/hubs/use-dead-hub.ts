@@ -7,7 +7,10 @@ import { type HubAccount, type HubRole, hubAccount, ROLES } from './hub-people.t
 
 const SCHEDULED = 30;
 
-/** A server, and what becomes of posts that are due on a hub of this kind, which does not answer, and elsewhere. */
+/**
+ * A server, and what becomes of posts that are due on a hub of this kind, which does not answer,
+ * and elsewhere.
+ */
 export function useDeadHub() {
   /** One hub may take a tenth of it. */
   const server = useServer({ env: { TARGETS_IN_FLIGHT: '20', PUBLISHES_PER_MINUTE: '1000' } });

@@ -18,7 +18,10 @@ const FROZEN_MS = 2_000;
 /** Every target of a round must be started, and then settle, within this time. */
 const BOUND_MS = 120_000;
 
-/** All servers crash when posts are due, and none runs for ten minutes; started posts must not fail because of that. */
+/**
+ * All servers crash when posts are due, and none runs for ten minutes; started posts must not fail
+ * because of that.
+ */
 export const absence: Scenario = {
   name: 'absence',
   about: 'all servers crash when posts are due, and none runs for 10 minutes (--rounds)',
@@ -97,7 +100,9 @@ async function seen(world: World, what: keyof Open): Promise<void> {
     if (Date.now() > endAt) throw new Error(`no target was ${what} within ${BOUND_MS} ms`);
 }
 
-/** Moves all unfinished work ten minutes into the past, because PostgreSQL's clock cannot be moved. */
+/**
+ * Moves all unfinished work ten minutes into the past, because PostgreSQL's clock cannot be moved.
+ */
 async function ageUnfinishedTargets({ postgres }: World): Promise<void> {
   const earlier = (...columns: string[]) =>
     columns.map((column) => `${column} = ${column} - interval '${AWAY_SECONDS} s'`).join(', ');
@@ -118,7 +123,10 @@ async function settled({ postgres }: World): Promise<void> {
   }
 }
 
-/** Each run takes a lease token and counts as a claim; the sweep, which reads nothing back, only takes a token. */
+/**
+ * Each run takes a lease token and counts as a claim; the sweep, which reads nothing back, only
+ * takes a token.
+ */
 async function endedWithoutARun({ postgres }: World): Promise<string[]> {
   const rows = await postgres.query<{ id: string; code: string | null }>(
     `select id, coalesce(error_detail ->> 'code', comment_error) as code from targets where lease_token <> claims`,
@@ -126,7 +134,9 @@ async function endedWithoutARun({ postgres }: World): Promise<string[]> {
   return rows.map(({ id, code }) => `target ${id} was ended as ${code} by the sweep, and not by a run`);
 }
 
-/** The networks refuse nothing here, so only targets that reading back could not decide may fail. */
+/**
+ * The networks refuse nothing here, so only targets that reading back could not decide may fail.
+ */
 function definiteFailures({ codes, comments }: Awaited<ReturnType<typeof judge>>): string[] {
   return [codes, comments.codes].flatMap((each) => Object.entries(each).map(([code, n]) => `${n} failed with ${code}`));
 }

@@ -21,9 +21,10 @@ const SERVERS = 3;
 const KILLS = 150;
 const MAX_MS_PER_KILL = 30_000;
 /**
- * From the start of a server to the kill of the next one. nginx leaves a server that was away for 2 s
- * (`fail_timeout`, which it counts in whole seconds), and answers 502 while it leaves all. A network
- * outlasts that, as it is asked for a file again for 5 s; here it is asked for a quarter of a second.
+ * From the start of a server to the kill of the next one. nginx leaves a server that was away for 2
+ * s (`fail_timeout`, which it counts in whole seconds), and answers 502 while it leaves all. A
+ * network outlasts that, as it is asked for a file again for 5 s; here it is asked for a quarter of
+ * a second.
  */
 const PAUSE_MS = [3_000, 4_500] as const;
 
@@ -32,7 +33,9 @@ export function missingForBalancer(): string | null {
   return hasNginx ? missingCeph() : 'not installed: apt-get install nginx';
 }
 
-/** Servers that share a database and a bucket and no disk, behind one nginx with the shipped file. */
+/**
+ * Servers that share a database and a bucket and no disk, behind one nginx with the shipped file.
+ */
 export const balancer: Scenario = {
   name: 'balancer',
   about: 'three servers with a bucket behind nginx, killed in turn; callers know one address (--kills)',

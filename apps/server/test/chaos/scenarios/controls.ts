@@ -13,9 +13,15 @@ import { unpublish } from './unpublish.ts';
 
 type Control = {
   readonly mutant: Mutant;
-  /** A mutant that breaks more than posts on networks: this run must detect it in comments, or on hubs. */
+  /**
+   * A mutant that breaks more than posts on networks: this run must detect it in comments, or on
+   * hubs.
+   */
   readonly of?: 'comments' | 'hubs' | 'chains';
-  /** The findings that prove it was detected. Others can have other causes, for example a mutant that settles nothing. */
+  /**
+   * The findings that prove it was detected. Others can have other causes, for example a mutant
+   * that settles nothing.
+   */
   readonly proof?: readonly string[];
   readonly see: (options: ScenarioOptions) => Promise<RunResult>;
 };

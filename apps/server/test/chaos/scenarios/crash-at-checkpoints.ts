@@ -18,8 +18,9 @@ const MAX_MS_PER_CRASH = 4_000;
 /** Long enough to see what is still on its way after everything has settled. */
 const LINGER_MS = 2_500;
 /**
- * Scheduled posts that may be open before the next one is requested. Their answers do not wait for them, so without a limit the posts of a slow machine pile up
- * between two crashes; thousands of runs that wait for a network then ask it too often to get anywhere, since waits are short here.
+ * Scheduled posts that may be open before the next one is requested. Their answers do not wait for
+ * them, so without a limit the posts of a slow machine pile up between two crashes; thousands of
+ * runs that wait for a network then ask it too often to get anywhere, since waits are short here.
  */
 const MOST_OPEN = 200;
 /** A run crashes at its first, second or third pass of a checkpoint. */
@@ -32,7 +33,9 @@ type Kind = {
   readonly crash: (random: ReturnType<typeof createRandom>) => Pick<CrashPoint, 'action' | 'forMs'>;
   /** By default, over all lanes of the part. */
   readonly crashes: number;
-  /** Share of calls that fail in addition; on hubs the share of public calls whose answers are lost. */
+  /**
+   * Share of calls that fail in addition; on hubs the share of public calls whose answers are lost.
+   */
   readonly faults: number;
   readonly servers: number;
   readonly accounts: number;
@@ -47,7 +50,10 @@ type Kind = {
 /** All lanes in one run, for runs without time for a separate world per lane. */
 export const EVERY_NETWORK = 'every network';
 
-/** Processes crash at every checkpoint of every network in turn, while posts go out immediately or on schedule. */
+/**
+ * Processes crash at every checkpoint of every network in turn, while posts go out immediately or
+ * on schedule.
+ */
 function crashAtCheckpoints(kind: Kind): Scenario {
   return {
     name: kind.name,
@@ -193,12 +199,15 @@ export const stops = crashAtCheckpoints({
   parts: EACH_LANE,
 });
 
-/** Some runs continue late: after a public call may start under its intent, or after their target was settled without them. */
+/**
+ * Some runs continue late: after a public call may start under its intent, or after their target
+ * was settled without them.
+ */
 const BACK_MS = { late: 30_000, tooLate: 165_000 };
 
 /**
- * A run that hangs, for good or for a long time, in a healthy process: its lease is renewed up to its deadline of two and a half minutes, then the target
- * settles without it.
+ * A run that hangs, for good or for a long time, in a healthy process: its lease is renewed up to
+ * its deadline of two and a half minutes, then the target settles without it.
  */
 export const hangs = crashAtCheckpoints({
   name: 'hangs',

@@ -19,10 +19,16 @@ const OUTAGE_MS = 25_000;
 /** As in production, leases outlast the outage, so that a run that fails settles its own target. */
 const LONG_LEASES = { leaseSeconds: 40, heartbeatMs: 5_000, sweepMs: 300 };
 const ROUNDS: Readonly<Record<string, number>> = { restarts: 50, outages: 5, cuts: 200, vanishes: 50 };
-/** A statement that is not answered is given up after two seconds more. Leases outlast that, as in the service. */
+/**
+ * A statement that is not answered is given up after two seconds more. Leases outlast that, as in
+ * the service.
+ */
 const VANISHING = { timings: { leaseSeconds: 8, heartbeatMs: 2_000, sweepMs: 300 }, statementTimeoutMs: 1_000 };
 
-/** Prepared statements by name, as in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer confirms the commit. */
+/**
+ * Prepared statements by name, as in a Bind message (PostgreSQL 18, 54.7). Each is a transaction:
+ * its answer confirms the commit.
+ */
 const COMMITS =
   /\0(?:record_posts?|intend|resolve_intent|record_resend|settle_published|settle_failed|settle_comment|fail_comment|claim_due|claim_suspects|fill_url)\0/;
 

@@ -18,8 +18,8 @@ const MAX_MS_PER_TARGET = 200;
 const MAX_REACH = 3;
 
 /**
- * Processes are killed around each step of an event, from its statement to its stored delivery, while a receiver refuses and drops some attempts. Half-way
- * the secret is rotated.
+ * Processes are killed around each step of an event, from its statement to its stored delivery,
+ * while a receiver refuses and drops some attempts. Half-way the secret is rotated.
  */
 export const events: Scenario = {
   name: 'events',
@@ -40,7 +40,8 @@ export const events: Scenario = {
     try {
       return await withDeployment(
         {
-          // Networks that publish at once: runs that last are killed so often that they become suspects, which go out one by one.
+          // Networks that publish at once: runs that last are killed so often that they become
+          // suspects, which go out one by one.
           ...{ servers, mutants, onCrash, networks: times(3, ['x', 'linkedin'] as const) },
           serverOptions: { jobs: false, waitScale: 60 },
         },
@@ -73,7 +74,8 @@ export const events: Scenario = {
               if (total() >= wanted / 2 && rotating === null) {
                 rotating = rotate();
                 receiver.trust(rotating);
-                // Without crash points nothing would end the load but its time; `await rotating` throws the reason.
+                // Without crash points nothing would end the load but its time; `await rotating`
+                // throws the reason.
                 rotating.catch(() => {
                   isUnrotated = true;
                 });

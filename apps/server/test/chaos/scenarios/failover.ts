@@ -25,10 +25,16 @@ const AWAY = 'standby away';
 const ANSWERED_MS = 2_000;
 /** Lag of the standby when it is promoted, in ms. */
 const LAGS: Readonly<Record<string, number>> = { '0.05 s': 50, '0.2 s': 200, '0.7 s': 700, '4 s': 4_000 };
-/** As rare as in the service: the epoch of a sweep finds losses as well, but only those that it fell into. */
+/**
+ * As rare as in the service: the epoch of a sweep finds losses as well, but only those that it fell
+ * into.
+ */
 const TIMINGS = { leaseSeconds: 2, heartbeatMs: 500, sweepMs: 10_000 };
 
-/** A standby is promoted below running servers and while they are away: what it lacks is found before anything happens with it. */
+/**
+ * A standby is promoted below running servers and while they are away: what it lacks is found
+ * before anything happens with it.
+ */
 export const failover: Scenario = {
   name: 'failover',
   about:
@@ -88,7 +94,10 @@ export const failover: Scenario = {
 type Round = {
   readonly pair: ChaosPair;
   readonly random: Random;
-  /** Null for a standby with every commit: a synchronous one, or one that caught up with servers that are away. */
+  /**
+   * Null for a standby with every commit: a synchronous one, or one that caught up with servers
+   * that are away.
+   */
   readonly lagMs: number | null;
   readonly isRestarted: boolean;
 };
@@ -97,7 +106,10 @@ type Seen = {
   readonly requested: readonly RequestedPost[];
   readonly violations: readonly string[];
   readonly isLost: boolean;
-  /** Time from the promotion, or the return of the standby, to the first answer; null where callers do not go on. */
+  /**
+   * Time from the promotion, or the return of the standby, to the first answer; null where callers
+   * do not go on.
+   */
   readonly answeredMs: number | null;
 };
 
@@ -109,7 +121,8 @@ async function promoteOnce(deployment: Deployment, { pair, random, lagMs, isRest
   const answeredAt: number[] = [];
   if (isSynchronous) await pair.beSynchronous();
   let isOver = false;
-  // A repeated key that was lost publishes again, as docs/guarantees.md says: callers give up instead.
+  // A repeated key that was lost publishes again, as docs/guarantees.md says: callers give up
+  // instead.
   const isRepeated = lagMs === null;
   const load = keepRequesting(
     WIDTH,

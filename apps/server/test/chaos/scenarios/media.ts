@@ -23,8 +23,9 @@ const MAX_REACH = { 'bytes written': 30, other: 2 };
 
 /**
  * Processes are killed around each step of a hosted file: announced, uploaded whole or in parts,
- * copied, checked, converted, used in posts to all networks, deleted by its owner and by the job, which each
- * server runs all the time. Another step of a file is one more point in `media-points.ts`.
+ * copied, checked, converted, used in posts to all networks, deleted by its owner and by the job,
+ * which each server runs all the time. Another step of a file is one more point in
+ * `media-points.ts`.
  */
 export const media: Scenario = {
   name: 'media',

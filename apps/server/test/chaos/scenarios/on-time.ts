@@ -7,17 +7,26 @@ import { scheduleMany } from '../schedule-many.ts';
 import { POINTS_OF_A_PLACE, type UseOfPlaces, useOfPlaces } from '../use-of-places.ts';
 import { percentile } from './duplicates.ts';
 
-/** Longer than any credential of the sandbox lives, and far beyond what `publishAt` allows: nothing may depend on the clocks of the servers. */
+/**
+ * Longer than any credential of the sandbox lives, and far beyond what `publishAt` allows: nothing
+ * may depend on the clocks of the servers.
+ */
 const SKEW_MS = 70 * 86_400_000;
 const NETWORK_MS = 200;
 /** A server's default: concurrent writes of one account. */
 const PLACES_OF_ACCOUNT = 4;
-/** Time within which a target that has a place begins. The delay of the last of many depends on the machine: `pnpm bench due-10k`. */
+/**
+ * Time within which a target that has a place begins. The delay of the last of many depends on the
+ * machine: `pnpm bench due-10k`.
+ */
 const GRACE_MS = 1_000;
 /** While more is due than there are places, so much of them is in use. */
 const SHARE_IN_USE = 0.97;
 const ACCOUNTS = 20;
-/** The scenario changes times behind the servers' backs: each server must sweep once more, every 10 s, before the first is due. */
+/**
+ * The scenario changes times behind the servers' backs: each server must sweep once more, every 10
+ * s, before the first is due.
+ */
 const DUE_IN_MS = 12_000;
 
 /** Due work is taken once, at its second, whatever the clocks of the servers say. */
@@ -90,7 +99,10 @@ async function shiftDue({ world }: Deployment, inMs: () => number): Promise<void
   );
 }
 
-/** Returns the delay with which each run began: its deadline was set when it began, so the deadline gives that time. */
+/**
+ * Returns the delay with which each run began: its deadline was set when it began, so the deadline
+ * gives that time.
+ */
 async function lateness({ world }: Deployment): Promise<number[]> {
   const rows = await world.postgres.query<{ late_ms: number }>(
     `select extract(epoch from begun - run_at)::float8 * 1000 as late_ms

@@ -64,7 +64,10 @@ async function raceCancel({ urls, project }: Deployment, random: Random, n: numb
   return { requested, first: false, violation: `the cancel answered ${response.status} ${JSON.stringify(body)}` };
 }
 
-/** A post answered as cancelled has no live post, and one that refused the cancel was published: the oracle compares targets, this compares posts. */
+/**
+ * A post answered as cancelled has no live post, and one that refused the cancel was published: the
+ * oracle compares targets, this compares posts.
+ */
 async function wrongCancels({ world }: Deployment): Promise<string[]> {
   const rows = await world.postgres.query<{ id: string; content: string; cancelled: boolean; code: string | null }>(
     `select p.id, p.content, p.cancelled_at is not null as cancelled, t.error_detail ->> 'code' as code

@@ -81,7 +81,10 @@ type Race = {
   readonly hasLinks: boolean;
 };
 
-/** All at once, each until it is answered. None is sent to a process that is down: a thousand callers would take the processor from those that start. */
+/**
+ * All at once, each until it is answered. None is sent to a process that is down: a thousand
+ * callers would take the processor from those that start.
+ */
 function requestAll({ fleet }: Deployment, race: Race): Promise<{ units: number; status: number }[]> {
   return Promise.all(
     Array.from({ length: race.atOnce }, async (_, n) => {

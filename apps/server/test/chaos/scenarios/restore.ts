@@ -20,7 +20,10 @@ const NETWORKS = times(4, ['threads', 'x', 'linkedin'] as const);
 
 type Restore = { readonly violations: string[]; readonly load: () => Promise<void> };
 
-/** A backup is taken, posts go out, and the backup is loaded into the same database: no post goes out again. */
+/**
+ * A backup is taken, posts go out, and the backup is loaded into the same database: no post goes
+ * out again.
+ */
 export const restore: Scenario = {
   name: 'restore',
   about: 'an older backup loaded into the same database, while servers are away and below running ones (--rounds)',
@@ -84,7 +87,10 @@ async function loadWhileDown(
   return { ...deployment, fleet, urls: fleet.slots.map(({ url }) => url) };
 }
 
-/** The backup is loaded below running servers, which continue and publish again after `fanfare recover`. */
+/**
+ * The backup is loaded below running servers, which continue and publish again after `fanfare
+ * recover`.
+ */
 async function loadWhileRunning(deployment: Deployment, { violations, load }: Restore): Promise<void> {
   await load();
   const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;

@@ -13,7 +13,10 @@ const WIDTH = 16;
 const FAULTS = 0.25;
 const PARTS = 10;
 
-/** Everything at once: processes are killed at random while a quarter of all calls fails, with posts to all networks. */
+/**
+ * Everything at once: processes are killed at random while a quarter of all calls fails, with posts
+ * to all networks.
+ */
 export const storm: Scenario = {
   name: 'storm',
   about: 'random kill -9 on four servers with 25 % faults, mixed networks (--targets and --kills in all)',

@@ -26,7 +26,10 @@ const FAULTS = [
   { action: 'delay_after', delayMs: 2_000 },
 ] as const;
 
-/** Posts are removed from their networks while servers die at each step, or at any moment with lost answers. */
+/**
+ * Posts are removed from their networks while servers die at each step, or at any moment with lost
+ * answers.
+ */
 export const unpublish: Scenario = {
   name: 'unpublish',
   about: 'kill -9 at each step of a removal, and storms with lost answers (--kills and --targets per part)',

@@ -13,7 +13,10 @@ import { logoFile, PNG } from './logos.ts';
 const PORT = await freePort(0);
 const INSIDE = `http://127.0.0.1:${PORT}`;
 
-/** The proxy of an operator: passes on what is below `/fanfare`, without it; any other path belongs to another service. */
+/**
+ * The proxy of an operator: passes on what is below `/fanfare`, without it; any other path belongs
+ * to another service.
+ */
 const proxy = createServer((req, res) => {
   const [, inner] = /^\/fanfare(\/.*)$/.exec(req.url ?? '') ?? [];
   if (inner === undefined) return res.writeHead(410).end('another service');

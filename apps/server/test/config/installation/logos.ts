@@ -5,7 +5,10 @@ import path from 'node:path';
 export const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>path{fill:#0c6e78}</style><path d="M0 0h8v8H0z"/></svg>';
 
-/** Would mark the window that shows it, and send a request elsewhere, in every way in which an SVG can run something. */
+/**
+ * Would mark the window that shows it, and send a request elsewhere, in every way in which an SVG
+ * can run something.
+ */
 export const HOSTILE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 8 8" width="64" height="64" onload="document.title='ran'">
 <script>document.title = 'ran'; parent.document.title = 'ran'; fetch('/ran');</script>
 <style>@import url('/ran.css'); path { fill: #0c6e78 }</style>

@@ -1,10 +1,15 @@
 import type { DatabasePool } from '../../../src/db/database.ts';
 import { until } from '../../until.ts';
 
-/** Settings of a server whose pages may have six statements of one caller in the database at once. */
+/**
+ * Settings of a server whose pages may have six statements of one caller in the database at once.
+ */
 export const SIX_AT_ONCE = { DATABASE_POOL: '19', DATABASE_POOL_PAGES: '13' };
 
-/** Begins requests whose inserts into a table wait until all of them wait in the database: none has read what another wrote. Returns their answers. */
+/**
+ * Begins requests whose inserts into a table wait until all of them wait in the database: none has
+ * read what another wrote. Returns their answers.
+ */
 export async function atOnce<T>(db: DatabasePool, table: string, begin: () => readonly Promise<T>[]): Promise<T[]> {
   const begun = await db.transaction(async (tx) => {
     await tx.query({ text: `lock table ${table} in share mode` });

@@ -36,15 +36,16 @@ export const sendersIn = (file: string): readonly string[] =>
   [...sourceOf(file).matchAll(/^export async function (\w+)/gm)].map(([, name]) => name!);
 
 /**
- * Every statement that the functions of a table file send, with the text that they make: each function is called with arguments that stand for anything, and a
- * database that answers nothing.
+ * Every statement that the functions of a table file send, with the text that they make: each
+ * function is called with arguments that stand for anything, and a database that answers nothing.
  */
 export async function capture(file: string): Promise<readonly Captured[]> {
   const functions = (await import(path.join(SOURCES, file))) as Record<string, unknown>;
   const captured: Captured[] = [];
   for (const [name, each] of Object.entries(functions)) {
     if (typeof each !== 'function') continue;
-    // What is absent is a condition of its own in a builder, and no statement without a project is ever built.
+    // What is absent is a condition of its own in a builder, and no statement without a project is
+    // ever built.
     for (const argument of usesKnex(file) ? [anything()] : [anything(), undefined, null])
       for (const row of [anything(), null]) {
         const db = capturing(
@@ -87,7 +88,10 @@ const OF_LISTS = ['map', 'flatMap', 'filter', 'reduce', 'join', 'some', 'every',
 /** Methods of other values. Every other property is a value. */
 const METHODS = ['slice', 'toISOString'];
 
-/** Stands for a value of any type: a string, a number, a list of one, an object with every property. A copy of it has none. */
+/**
+ * Stands for a value of any type: a string, a number, a list of one, an object with every property.
+ * A copy of it has none.
+ */
 function anything(): unknown {
   return new Proxy([], {
     get(_, property) {

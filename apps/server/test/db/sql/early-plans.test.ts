@@ -7,7 +7,10 @@ import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
 import { everyStatement } from './every-statement.ts';
 import { GROW_WITH_POSTS } from './growing-tables.ts';
 
-/** Statements that read a table in any case, and why they may. None of them is part of a request of the API, or of a run of a target. */
+/**
+ * Statements that read a table in any case, and why they may. None of them is part of a request of
+ * the API, or of a run of a target.
+ */
 const READ_ALL: Readonly<Record<string, readonly string[]>> = {
   'takes the first row of an index': ['events/webhooks/due-deliveries.table.ts findDueEndpoints'],
   'reads everything once, after a restore or for the operator': [
@@ -57,7 +60,10 @@ describe.each([
     await database.drop();
   });
 
-  /** A session keeps its plans until PostgreSQL analyzes the table: a new installation may work with them for minutes. */
+  /**
+   * A session keeps its plans until PostgreSQL analyzes the table: a new installation may work with
+   * them for minutes.
+   */
   test('a plan that was made before the first row reads rows by conditions of an index, not all that a table has had since', async () => {
     const captured = await everyStatement();
     const found: { readonly froms: readonly string[]; readonly reads: readonly string[] }[] = [];

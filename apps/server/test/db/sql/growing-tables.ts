@@ -1,4 +1,7 @@
-/** Tables with a row for each post, or for each of its targets, writes and events. The others have one for an account, a person, a project. */
+/**
+ * Tables with a row for each post, or for each of its targets, writes and events. The others have
+ * one for an account, a person, a project.
+ */
 export const GROW_WITH_POSTS = [
   'events',
   'first_comments',

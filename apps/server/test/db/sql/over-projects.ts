@@ -1,6 +1,6 @@
 /**
- * Functions whose statements may read or change rows of several projects, by the reason. Everything else is about the project of one parameter, which
- * docs/scale.md relies on.
+ * Functions whose statements may read or change rows of several projects, by the reason. Everything
+ * else is about the project of one parameter, which docs/scale.md relies on.
  */
 export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
   'a directory: finds the project by a key, a link or an id that a caller or a network brings': [

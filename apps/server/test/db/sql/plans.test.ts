@@ -11,7 +11,9 @@ import { GROW_WITH_POSTS } from './growing-tables.ts';
 
 type Shape = {
   readonly name: string;
-  /** Rows that PostgreSQL believes the tables have: the statistics say so, the rows need not exist. */
+  /**
+   * Rows that PostgreSQL believes the tables have: the statistics say so, the rows need not exist.
+   */
   readonly rows: number;
   readonly projects: number;
   readonly partitions: number | null;
@@ -23,7 +25,10 @@ const SHAPES: readonly Shape[] = [
 ];
 const OTHER_ROWS = 100_000;
 const PRESENT = 2_000;
-/** The networks with open targets; what is due of each, counted; the runs that ended; turns of projects; the rest. */
+/**
+ * The networks with open targets; what is due of each, counted; the runs that ended; turns of
+ * projects; the rest.
+ */
 const READS_OF_A_CLAIM = [
   ...['targets_free', 'targets_held'],
   ...['targets_held', 'targets_free'],
@@ -31,7 +36,10 @@ const READS_OF_A_CLAIM = [
   ...['targets_free_in_turn', 'targets_free_in_turn', 'targets_free_in_turn'],
   'targets_free',
 ];
-/** Highest cost by PostgreSQL's planner, in pages read in order. A statement that finds what it needs by keys costs 10 to 700, a scan of ten million rows 150,000 and more. */
+/**
+ * Highest cost by PostgreSQL's planner, in pages read in order. A statement that finds what it
+ * needs by keys costs 10 to 700, a scan of ten million rows 150,000 and more.
+ */
 const MOST = 5_000;
 
 /** Statements that cost more, and why they may. None of them is part of a request of the API. */
@@ -70,7 +78,9 @@ const WITHOUT_PARTITION = (name: string): string => `regexp_replace(${name}, '_p
 
 type Column = { readonly table: string; readonly name: string; readonly type: string };
 
-/** Fills every table with some rows of any kind, and makes PostgreSQL believe that they are many. */
+/**
+ * Fills every table with some rows of any kind, and makes PostgreSQL believe that they are many.
+ */
 async function fillTables({ rows: rowsOfLarge, projects }: Shape): Promise<void> {
   const constraints = await select<{ drop: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
@@ -94,7 +104,8 @@ async function fillTables({ rows: rowsOfLarge, projects }: Shape): Promise<void>
     `select relname as name from pg_class where relnamespace = current_schema::regnamespace and relkind = 'r'`,
   );
   await db.query({ text: `analyze ${stored.map(({ name }) => name).join(', ')}` });
-  // PostgreSQL multiplies the density of pg_class with the size of the file: a denser table has more rows for the planner.
+  // PostgreSQL multiplies the density of pg_class with the size of the file: a denser table has
+  // more rows for the planner.
   for (const [rows, is] of [
     [rowsOfLarge, 'any'],
     [OTHER_ROWS, '<> all'],
@@ -125,7 +136,10 @@ function anyValue({ name, type }: Column, projects: number): string {
   return "'value ' || g";
 }
 
-/** A number of rows that only the call knows counts as a tenth of the table for PostgreSQL. Here it is the hundred that a call asks for. */
+/**
+ * A number of rows that only the call knows counts as a tenth of the table for PostgreSQL. Here it
+ * is the hundred that a call asks for.
+ */
 const withKnownLimit = (text: string): string => {
   const parameters = [...new Set([...text.matchAll(/limit (\$\d+)/g)].map(([, parameter]) => `${parameter}::bigint`))];
   if (parameters.length === 0) return text;
@@ -136,7 +150,10 @@ const withKnownLimit = (text: string): string => {
     : `with ${typed} ${known}`;
 };
 
-/** Returns what the planner expects the statement to cost as a prepared statement that has run often. */
+/**
+ * Returns what the planner expects the statement to cost as a prepared statement that has run
+ * often.
+ */
 async function costOf(text: string): Promise<{ readonly cost: number; readonly readsPartitions: boolean }> {
   const [row] = await select<{ 'QUERY PLAN': readonly [{ Plan: PlanNode & { 'Total Cost': number } }] }>(
     `explain (generic_plan, format json) ${withKnownLimit(text)}`,

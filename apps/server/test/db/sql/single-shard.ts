@@ -3,7 +3,10 @@ import { parse } from 'libpg-query';
 /** A node of the tree that PostgreSQL's own parser makes. */
 type Tree = { readonly [field: string]: unknown };
 
-/** Tables and what else a part of a statement reads, by the name it has there; the nodes are those of `Groups`. */
+/**
+ * Tables and what else a part of a statement reads, by the name it has there; the nodes are those
+ * of `Groups`.
+ */
 type Scope = {
   readonly names: Map<string, string>;
   readonly outer: Scope | null;
@@ -31,7 +34,10 @@ class Groups {
 
 const isParameter = (node: string): boolean => node.startsWith('$');
 
-/** Names of the tables whose rows may belong to several projects; none if the statement is about the project of one parameter. */
+/**
+ * Names of the tables whose rows may belong to several projects; none if the statement is about the
+ * project of one parameter.
+ */
 export async function tablesOverProjects(text: string, distributed: ReadonlySet<string>): Promise<readonly string[]> {
   const { stmts } = (await parse(text)) as unknown as { readonly stmts: readonly { readonly stmt: Tree }[] };
   const groups = new Groups();

@@ -9,7 +9,10 @@ import { inParallel } from './in-parallel.ts';
 import { useReceivers } from './receivers.ts';
 import { after, useWebhooks } from './use-webhooks.ts';
 
-/** A name that changes its addresses, and which of them the guard let a connection go to. None of these leaves the machine. */
+/**
+ * A name that changes its addresses, and which of them the guard let a connection go to. None of
+ * these leaves the machine.
+ */
 const rebinding = { name: 'rebinding.example.com', addresses: [] as string[], reached: [] as unknown[] };
 
 const refusing =
@@ -21,7 +24,8 @@ const refusing =
       done(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), []);
     });
 
-// Not `vi.mock`: files of this project share their modules, and an earlier one may have loaded the guard already.
+// Not `vi.mock`: files of this project share their modules, and an earlier one may have loaded the
+// guard already.
 const { connect } = net;
 beforeAll(() => {
   net.connect = ((options: TcpNetConnectOpts, ...rest: never[]) =>
@@ -63,7 +67,8 @@ describe('an installation without allowed hosts', () => {
   });
 
   test('what is stored all the same gets nothing, from a test or a delivery', async () => {
-    // One of each group, except for the group of what is not a URL; `addresses.nightly.ts` stores all of them.
+    // One of each group, except for the group of what is not a URL; `addresses.nightly.ts` stores
+    // all of them.
     const groups = hostileGroups(canary.port);
     const addresses = groups.flatMap((group) => group.find((url) => URL.canParse(url)) ?? []);
     expect(addresses).toHaveLength(groups.length - 1);

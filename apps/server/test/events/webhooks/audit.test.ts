@@ -9,7 +9,10 @@ const webhooks = useWebhooks();
 const receivers = useReceivers();
 const { server } = webhooks;
 
-/** A webhook with a delivered event, and one of which the next attempt is an hour away. No server changes it any more. */
+/**
+ * A webhook with a delivered event, and one of which the next attempt is an hour away. No server
+ * changes it any more.
+ */
 beforeAll(async () => {
   const receiver = await receivers.open(200, 500);
   const hook = await webhooks.create({ url: receiver.url });

@@ -20,7 +20,10 @@ export const hostileGroups = (port: number): readonly (readonly string[])[] =>
 
 export const text = (code: AttemptErrorCode) => `${code}: ${ATTEMPT_ERRORS[code]}`;
 
-/** Webhooks of many projects, created with a public address that is then changed behind the API's back. */
+/**
+ * Webhooks of many projects, created with a public address that is then changed behind the API's
+ * back.
+ */
 async function hooksAt(webhooks: WebhooksOfFile, urls: readonly string[]): Promise<readonly (readonly Hook[])[]> {
   return inParallel(chunksOf(urls, 20), async (some) => {
     const project = await webhooks.server.createProject();
@@ -43,7 +46,9 @@ type Stored = {
   readonly names: readonly string[];
 };
 
-/** Neither a test nor a delivery reaches webhooks that are stored with these addresses and names. */
+/**
+ * Neither a test nor a delivery reaches webhooks that are stored with these addresses and names.
+ */
 export async function expectNothingSent(
   webhooks: WebhooksOfFile,
   { canary, resolved, addresses, names }: Stored,

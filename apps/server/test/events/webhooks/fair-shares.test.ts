@@ -8,7 +8,10 @@ import { type Hook, isDelivered, useWebhooks } from './use-webhooks.ts';
 const webhooks = useWebhooks({ options: { webhookTimes: { lookEveryMs: 50, timeoutMs: 600_000, drainMs: 50 } } });
 const receivers = useReceivers();
 
-/** A project with so many webhooks that never answer, each at a receiver of its own, and five events for each. */
+/**
+ * A project with so many webhooks that never answer, each at a receiver of its own, and five events
+ * for each.
+ */
 async function hangingProject(endpoints: number): Promise<readonly Receiver[]> {
   const project = await webhooks.server.createProject();
   const opened: Receiver[] = [];

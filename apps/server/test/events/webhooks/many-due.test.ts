@@ -14,7 +14,10 @@ beforeAll(async () => {
 
 type Columns = { readonly url?: string; readonly failedAttempts?: number; readonly inFlight?: number };
 
-/** A webhook in each of 600 new projects, with so many deliveries in flight and one that is due for an hour. */
+/**
+ * A webhook in each of 600 new projects, with so many deliveries in flight and one that is due for
+ * an hour.
+ */
 async function waitingProjects({ url = '', failedAttempts = 0, inFlight = 0 }: Columns): Promise<void> {
   await webhooks.server.db.query({
     text: `with e as (

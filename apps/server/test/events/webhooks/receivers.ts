@@ -63,7 +63,9 @@ export function useReceivers(): { open(...answers: readonly Answer[]): Promise<R
   };
 }
 
-/** The event of a call, checked with other people's clients as a receiver that has this secret does. */
+/**
+ * The event of a call, checked with other people's clients as a receiver that has this secret does.
+ */
 export function verified({ body, headers }: Received, secret: string): unknown {
   const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   expect(() => new SvixWebhook(secret).verify(body, plain)).not.toThrow();

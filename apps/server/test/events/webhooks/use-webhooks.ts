@@ -22,7 +22,10 @@ export type WebhooksOfFile = {
   readonly server: ServerOfFile;
   /** A webhook of a project (a new one when absent). */
   create(settings: CreateWebhookInput, project?: Project): Promise<Hook>;
-  /** A public event with its deliveries, as the relay writes them; none of it for webhooks that do not exist yet. */
+  /**
+   * A public event with its deliveries, as the relay writes them; none of it for webhooks that do
+   * not exist yet.
+   */
   event(hook: Hook, type?: StoredEventType, ageSeconds?: number): Promise<Stored>;
   deliveries(hook: Hook, query?: string): Promise<readonly Delivery[]>;
   /** The delivery of an event once it looks like this. */

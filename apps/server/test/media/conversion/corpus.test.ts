@@ -24,7 +24,10 @@ const inMemory = (bytes: Buffer): MediaBytes => ({
 });
 const read = (bytes: Buffer) => readMediaFile(inMemory(bytes));
 
-/** Converts a file as a network gets it, once for each form. Null when the network gets it as it is, or not at all. */
+/**
+ * Converts a file as a network gets it, once for each form. Null when the network gets it as it is,
+ * or not at all.
+ */
 async function tryOn(
   network: Network,
   bytes: Buffer,

@@ -14,7 +14,10 @@ export type Scrape = { readonly instance: string; readonly text: string | null }
 
 const [BEFORE_MINUTES, AFTER_MINUTES] = [60, 300];
 
-/** Names of the alerts that fire at any time when Prometheus scrapes `before` for an hour and `after` for five hours. */
+/**
+ * Names of the alerts that fire at any time when Prometheus scrapes `before` for an hour and
+ * `after` for five hours.
+ */
 export function firing(before: readonly Scrape[], after: readonly Scrape[]): readonly string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-alerts-'));
   const file = path.join(folder, 'test.yml');

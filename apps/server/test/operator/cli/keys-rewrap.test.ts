@@ -132,7 +132,8 @@ test('it detects a server that still seals with the old key', async () => {
   await withServer([k3], async (project) => {
     const done = await rewrap(k1, k3);
     expect(done.stdout).toContain('3 credentials re-wrapped with "k1".');
-    // This server was not restarted: it cannot open values of an unknown key, and continues to seal with its own.
+    // This server was not restarted: it cannot open values of an unknown key, and continues to seal
+    // with its own.
     await project.connect('threads', 'ada');
   });
   expect(await stored()).toEqual(['k3', 'k1', 'k1']);

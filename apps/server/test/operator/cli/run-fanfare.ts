@@ -12,21 +12,29 @@ type Environment = Readonly<Record<string, string>>;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** The operator's command in this process, one call after the other: to start a process takes longer than most commands. */
+/**
+ * The operator's command in this process, one call after the other: to start a process takes longer
+ * than most commands.
+ */
 export function runFanfare(words: readonly string[], env: Environment = {}): Promise<Finished> {
   const call = last.then(() => withOwnFolder(env, (own) => inThisProcess(words, own)));
   last = call.catch(() => undefined);
   return call;
 }
 
-/** The same as it is shipped, as a process: for what concerns its start, its end and other processes. */
+/**
+ * The same as it is shipped, as a process: for what concerns its start, its end and other
+ * processes.
+ */
 export async function runShippedFanfare(words: readonly string[], env: Environment = {}): Promise<Finished> {
   const program = await bundledFanfare();
   const compileCache = path.join(path.dirname(program), 'compile-cache');
   return withOwnFolder({ NODE_COMPILE_CACHE: compileCache, ...env }, (own) => asProcess([program, ...words], own));
 }
 
-/** Calls `work` without this run's environment, and with a folder that has no development service. */
+/**
+ * Calls `work` without this run's environment, and with a folder that has no development service.
+ */
 async function withOwnFolder(env: Environment, work: (env: Environment) => Promise<Finished>): Promise<Finished> {
   const { PATH = '', HOME = '' } = process.env;
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cli-'));

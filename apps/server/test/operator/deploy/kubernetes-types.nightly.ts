@@ -20,7 +20,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns what the compiler says about manifests as values of their types: it refuses fields that a type does not have, and values of another kind. */
+/**
+ * Returns what the compiler says about manifests as values of their types: it refuses fields that a
+ * type does not have, and values of another kind.
+ */
 function check(manifests: readonly (readonly [name: string, text: string])[]): string {
   const lines = manifests.flatMap(([, text], index) => {
     const manifest = parse(text);

@@ -14,7 +14,10 @@ export type DevProcess = {
   readonly child: ChildProcess;
   /** Its whole output so far. */
   readonly output: () => string;
-  /** Resolves with dev.json when the welcome is printed; rejects with the output when the process ends before. */
+  /**
+   * Resolves with dev.json when the welcome is printed; rejects with the output when the process
+   * ends before.
+   */
   readonly welcome: Promise<DevState>;
   readonly ended: Promise<Ended>;
   /** A signal as Ctrl-C sends it: to every process in the terminal's foreground. */
@@ -28,7 +31,10 @@ export function makeFolder(): string {
   return folder;
 }
 
-/** The accounts that every start finds again here. A hub is known by its address, which has another port at each of these starts. */
+/**
+ * The accounts that every start finds again here. A hub is known by its address, which has another
+ * port at each of these starts.
+ */
 export const networkAccountsOf = ({ accounts: { hub: _, ...networks } }: DevState): DevState['accounts'] => networks;
 
 /** The command as `pnpm dev` runs it, on free ports, without this run's environment. */

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder, readState } from './dev-process.ts';
 
-/** First steps of a newcomer: a fresh clone of the last commit, nothing cached by npm or pnpm, one command. */
+/**
+ * First steps of a newcomer: a fresh clone of the last commit, nothing cached by npm or pnpm, one
+ * command.
+ */
 const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 const folder = makeFolder();
 const clone = path.join(folder, 'fanfare');
@@ -32,7 +35,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Resolves with the output when the welcome is complete; rejects with it when the command ends before. */
+/**
+ * Resolves with the output when the welcome is complete; rejects with it when the command ends
+ * before.
+ */
 const startDev = (): Promise<string> =>
   new Promise((resolve, reject) => {
     dev = spawn('npx', [...pnpm, 'dev'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });

@@ -4,7 +4,10 @@ import { expect } from 'vitest';
 import { type Parts, partsOf, until, untilGone } from './processes.ts';
 import type { DevFolder } from './use-dev-folder.ts';
 
-/** Presses Ctrl-C as soon as this part of a start runs: the command must stop what it started, and not fail. */
+/**
+ * Presses Ctrl-C as soon as this part of a start runs: the command must stop what it started, and
+ * not fail.
+ */
 export async function interruptStart({ folder, start }: DevFolder, part: keyof Parts): Promise<void> {
   const dev = start();
   const seen = new Set<number>();

@@ -36,7 +36,8 @@ describe('kill -9 of', () => {
     const parts = partsOf(dev.pid);
     for (const pid of [dev.pid, ...Object.values(parts)]) process.kill(pid, 'SIGKILL');
     await untilGone(dev.pid, ...Object.values(parts));
-    // As after a power failure: both files name a running process of the same account that is none of ours.
+    // As after a power failure: both files name a running process of the same account that is none
+    // of ours.
     const lock = path.join(folder, 'postgres', 'data', 'postmaster.pid');
     const { uid, gid } = statSync(lock);
     const other = spawn('sleep', ['600'], { uid, gid });

@@ -12,7 +12,10 @@ import { partsOf, untilGone } from './processes.ts';
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The parts of curl that the printed call uses: the test checks what a shell makes of the call, and not every machine has curl. */
+/**
+ * The parts of curl that the printed call uses: the test checks what a shell makes of the call, and
+ * not every machine has curl.
+ */
 const CURL = `#!${process.execPath}
 const words = process.argv.slice(2);
 const valuesOf = (flag) => words.flatMap((word, i) => (words[i - 1] === flag ? [word] : []));

@@ -36,7 +36,8 @@ async function ask(text: string): Promise<unknown[]> {
 test('PostgreSQL runs below a folder that others may not enter; deleting its folder starts over', async () => {
   postgres = await startEmbeddedPostgres({ home });
   await ask('create table kept as select 7 as n');
-  // As root the data is where PostgreSQL's account can reach it, and a link points there. Any other user owns the data.
+  // As root the data is where PostgreSQL's account can reach it, and a link points there. Any other
+  // user owns the data.
   expect(lstatSync(home).isSymbolicLink()).toBe(isRoot);
   if (isRoot) {
     const { mode, uid } = statSync(home);

@@ -9,7 +9,9 @@ export type DevFolder = {
   readonly folder: string;
   /** Starts the command, which the end of the test stops. */
   start(): DevProcess;
-  /** The same, and waits for the welcome. Every start must find the keys and accounts of the first. */
+  /**
+   * The same, and waits for the welcome. Every start must find the keys and accounts of the first.
+   */
   welcomed(): Promise<{ readonly dev: DevProcess; readonly state: DevState }>;
 };
 

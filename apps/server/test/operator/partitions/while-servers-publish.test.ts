@@ -12,7 +12,9 @@ const PARTITIONS = 3;
 /** More than two batches of the copy. */
 const STORED = 12_000;
 
-/** Each has a project, so that several partitions are written to; X takes a hundred posts of each. */
+/**
+ * Each has a project, so that several partitions are written to; X takes a hundred posts of each.
+ */
 const WRITERS = 8;
 
 let writers: Person[];

@@ -21,7 +21,10 @@ export type MailServer = {
   readonly logins: readonly Login[];
   /** Refuses every recipient with this answer; null takes them again. */
   refuse(answer: { code: number; message: string } | null): void;
-  /** The mails to this address once there are so many, in the order of their ids: several are on their way at once. */
+  /**
+   * The mails to this address once there are so many, in the order of their ids: several are on
+   * their way at once.
+   */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>;
   stop(): Promise<void>;
 };

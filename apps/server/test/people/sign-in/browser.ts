@@ -12,7 +12,10 @@ export type Page = {
 
 export type Browser = {
   get(path: string): Promise<Page>;
-  /** Fills and sends the form of a page with this action, as a browser does; `headers` replace what a browser says of itself. */
+  /**
+   * Fills and sends the form of a page with this action, as a browser does; `headers` replace what
+   * a browser says of itself.
+   */
   submit(page: Page, action: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Page>;
   /** Sends a form that is on no page. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Page>;

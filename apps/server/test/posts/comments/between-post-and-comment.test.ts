@@ -58,7 +58,8 @@ describe.each(COMMENTING)('on $platform', (network) => {
         'the network restricts the account',
         'account_restricted',
         /\S/,
-        // It is not documented that Instagram refuses comments of accounts that may not publish, so the test sets the refusal.
+        // It is not documented that Instagram refuses comments of accounts that may not publish, so
+        // the test sets the refusal.
         (ana) =>
           platform === 'instagram'
             ? ana.control('api-error', { operation: 'comment', code: 25, subcode: 2_207_050, message: 'Restricted' })

@@ -79,7 +79,8 @@ describe('status', () => {
     }
   });
 
-  // The list derives the status in SQL and the posts in TypeScript: two implementations of one rule.
+  // The list derives the status in SQL and the posts in TypeScript: two implementations of one
+  // rule.
   test.each(POST_STATUSES)('%s finds exactly the posts with that status', async (status) => {
     const found: string[] = [];
     for (let offset = 0; ; offset += 100) {

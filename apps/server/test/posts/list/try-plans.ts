@@ -9,7 +9,10 @@ import { storePosts } from '../../stored-posts.ts';
 import { createTestDatabase } from '../../test-database.ts';
 import { type ServerOfFile, useServer } from '../../use-server.ts';
 
-/** Numbers of posts and targets that PostgreSQL believes there are: the statistics say so, the rows need not exist. */
+/**
+ * Numbers of posts and targets that PostgreSQL believes there are: the statistics say so, the rows
+ * need not exist.
+ */
 export type Shape = { readonly name: string; readonly posts: number; readonly partitions: number | null };
 
 export const TEN_MILLION: Shape = { name: 'ten million posts', posts: 10_000_000, partitions: null };
@@ -32,7 +35,10 @@ type Node = {
   readonly Plans?: readonly Node[];
 };
 
-/** Projects in all partitions, which have some of the same posts. PostgreSQL reads an empty table as a whole. */
+/**
+ * Projects in all partitions, which have some of the same posts. PostgreSQL reads an empty table as
+ * a whole.
+ */
 async function copyToOthers(server: ServerOfFile, projectId: string): Promise<void> {
   for (const table of ['accounts', 'posts', 'targets']) {
     await server.db.query({
@@ -73,7 +79,8 @@ async function fill(server: ServerOfFile, posts: number): Promise<string> {
   for (const { name } of tables) await server.db.query({ text: `alter table ${name} set (autovacuum_enabled = off)` });
   // As autovacuum does: what is partitioned has no statistics as a whole.
   await server.db.query({ text: `vacuum analyze ${tables.map(({ name }) => name).join(', ')}, accounts` });
-  // PostgreSQL multiplies the density of pg_class with the size of the file: a denser table has more rows for the planner.
+  // PostgreSQL multiplies the density of pg_class with the size of the file: a denser table has
+  // more rows for the planner.
   await server.db.query({
     text: `update pg_class set reltuples = reltuples * ${posts / STORED}
            where oid in (select to_regclass(n) from unnest($1::text[]) n
@@ -127,7 +134,9 @@ const PLACES: Readonly<Record<string, Partial<PostFilter>>> = {
 };
 type Case = { readonly name: string; readonly page: string; readonly filter: Partial<PostFilter> };
 
-/** Every list: by each order, status and place, its first page, a later one, and those of a time. */
+/**
+ * Every list: by each order, status and place, its first page, a later one, and those of a time.
+ */
 export const LISTS: readonly Case[] = (['createdAt', 'publishAt'] as const).flatMap((order) =>
   [null, ...POST_STATUSES].flatMap((status) =>
     Object.entries(PLACES).flatMap(([place, filter]) =>
@@ -140,7 +149,9 @@ export const LISTS: readonly Case[] = (['createdAt', 'publishAt'] as const).flat
   ),
 );
 
-/** Scheduled posts whose time has come and which have not settled: those that are being published. */
+/**
+ * Scheduled posts whose time has come and which have not settled: those that are being published.
+ */
 const DUE = 'posts_open_by_publish_at';
 
 /** Whether these are pages of posts, accounts, or posts that are due: not what a project has. */

@@ -6,7 +6,10 @@ import { holdTimeouts } from '../../hold-timeouts.ts';
 import { uuidOf } from '../../leaving/dump.ts';
 import { type Person, useServer } from '../../use-server.ts';
 
-/** Ends of the two seconds that a read may take, in the order of the targets. Nothing is late unless a test triggers it. */
+/**
+ * Ends of the two seconds that a read may take, in the order of the targets. Nothing is late unless
+ * a test triggers it.
+ */
 const ends = holdTimeouts(2_000);
 const server = useServer({ options: { metricsMs: 2_000 } });
 afterEach(async () => {

@@ -8,7 +8,10 @@ export type RepostPoint = Parameters<RepostCheckpoint>[0];
 
 export type KillableReposts = {
   readonly server: ServerOfFile;
-  /** Stops the next attempt of this person at a point as a killed process would: silently, keeping what it holds. */
+  /**
+   * Stops the next attempt of this person at a point as a killed process would: silently, keeping
+   * what it holds.
+   */
   killAt(person: Person, at: RepostPoint): void;
   /** Does something at a point of this person's next attempt. */
   meanwhile(person: Person, at: RepostPoint, act: () => Promise<unknown>): void;

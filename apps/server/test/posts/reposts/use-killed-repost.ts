@@ -9,7 +9,9 @@ import { accountingOf, differences, postOfStranger, repostCalls, repostersOf, re
 
 const ENCRYPTION_KEYS = `k1:${randomBytes(32).toString('base64')}`;
 
-/** A server that survives, and what it makes of a repost whose server is killed while X delays it. */
+/**
+ * A server that survives, and what it makes of a repost whose server is killed while X delays it.
+ */
 export function useKilledRepost() {
   /** The server that survives. */
   const server = useServer({ env: { ENCRYPTION_KEYS }, options: { timings: { sweepMs: 100 } } });

@@ -16,7 +16,10 @@ async function outcome(ana: Person, post: Post) {
   return { lateMs: Date.parse(settled.targets[0]!.publishedAt!) - Date.parse(post.publishAt!) };
 }
 
-/** Never early. Nothing else would have published it for ten minutes; the chaos suite measures precision, on an otherwise idle machine. */
+/**
+ * Never early. Nothing else would have published it for ten minutes; the chaos suite measures
+ * precision, on an otherwise idle machine.
+ */
 const atItsSecond = { lateMs: expect.toSatisfy((ms: number) => ms >= 0 && ms < 300_000) };
 
 describe('a server without a sweep', () => {

@@ -94,7 +94,8 @@ describe('a chain whose run ends between any two posts goes on where it stopped,
     ['x', 'C8#2', WHOLE],
     // The same container is published again.
     ['threads', 'C6#2', WHOLE],
-    // Threads does not show replies to this app, so the id of the second is lost, and nothing can answer it.
+    // Threads does not show replies to this app, so the id of the second is lost, and nothing can
+    // answer it.
     ['threads', 'C7#2', { results: ['published', 'published', 'network_unavailable'], live: texts.slice(0, 2) }],
   ] as const)('%s at %s', async (platform, point, expected) => {
     const ana = await server.person(platform);

@@ -26,7 +26,10 @@ afterAll(() => {
   for (const wake of sleepers) wake();
 });
 
-/** Stops the next attempt on a post at a point, as a killed process would: silently, keeping what it holds. */
+/**
+ * Stops the next attempt on a post at a point, as a killed process would: silently, keeping what it
+ * holds.
+ */
 function killAt(post: Post, at: Point) {
   const { opened: killed, open: stopped } = gate();
   const { opened: woken, open: wake } = gate();

@@ -18,7 +18,10 @@ const intents = (db: Database) =>
 const settles = (db: Database) =>
   settlePublished(db, [{ ...target, intentId: ids.uuid(), eventId: ids.uuid(), platformPostId: '1', url: null }]);
 
-/** By its primary key; what follows a post, by its post. Of a project's counters, one for each month, all may be read. The guard has one row. */
+/**
+ * By its primary key; what follows a post, by its post. Of a project's counters, one for each
+ * month, all may be read. The guard has one row.
+ */
 const BY_KEY =
   /^(?:Bitmap )?Index Scan (?:\w+_pkey \(.* AND |targets_of_post \(.* AND |quota_periods_pkey \(project_id = |restore_guard_pkey \(id = 1\)$)/;
 
@@ -31,7 +34,9 @@ const expectReadsByKey = async () => {
   }
 };
 
-/** More rows of a project, of which PostgreSQL knows nothing yet: nobody has analyzed the tables. */
+/**
+ * More rows of a project, of which PostgreSQL knows nothing yet: nobody has analyzed the tables.
+ */
 const addRowsWithoutStatistics = async () => {
   const copy = (table: string, changed: string) =>
     `insert into ${table} select r.* from (select * from ${table} limit 1) t, generate_series(1, 400) n,

@@ -35,7 +35,8 @@ test('a first send that never left does not settle a write that another run has 
   void executor.run(target, { send: [second.send], reconcile: [resend] }, { token });
   await second.begun;
 
-  // The process that was frozen before its first byte continues and finds that it is too late to send.
+  // The process that was frozen before its first byte continues and finds that it is too late to
+  // send.
   first.fail(networkError({ outcome: 'not_sent' }));
   expect((await firstRun).row.status).toBe('pending');
   const sentTwice = { handle: 'container', sends: 2 };
@@ -91,7 +92,10 @@ describe('a write that was considered absent and was accepted', () => {
     return { state: 'absent', error } as const;
   };
 
-  /** Two runs of one target: the second run read that the first write had not happened, so that it sends another. */
+  /**
+   * Two runs of one target: the second run read that the first write had not happened, so that it
+   * sends another.
+   */
   async function twoWrites() {
     const target = await executor.claim();
     const [first, second] = [pendingCall(), pendingCall()];

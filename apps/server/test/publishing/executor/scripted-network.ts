@@ -11,7 +11,10 @@ import type {
 } from '@fanfare/network';
 import type { ContentRules, Draft } from '@fanfare/rules';
 
-/** Script of what a test's network does with one kind of write in each call; the last entry of a list applies to all later calls. */
+/**
+ * Script of what a test's network does with one kind of write in each call; the last entry of a
+ * list applies to all later calls.
+ */
 type WriteScript = {
   readonly prepare?: (call: Call, turn: number) => Promise<{ handle: string | null } | undefined>;
   readonly send?: readonly ((call: Call) => Promise<Sent>)[];
@@ -26,7 +29,10 @@ export type Script = WriteScript & {
 };
 
 export type Seen = {
-  /** `prepare`, `send`, `reconcile`, `leaveOut` and `discard` in call order; `comment prepare` and so on for those of a comment. */
+  /**
+   * `prepare`, `send`, `reconcile`, `leaveOut` and `discard` in call order; `comment prepare` and
+   * so on for those of a comment.
+   */
   readonly log: string[];
   readonly attempts: Omit<Attempt<unknown>, 'input'>[];
   readonly calls: Call[];

@@ -6,7 +6,10 @@ import { networkError, useExecutor, WRITES_PER_ACCOUNT } from './use-executor.ts
 
 const executor = useExecutor();
 
-/** Fills the lane of a target's account with writes whose answers are in flight until `answer` is called. */
+/**
+ * Fills the lane of a target's account with writes whose answers are in flight until `answer` is
+ * called.
+ */
 async function fillLane(beside: TargetRow, stopping: AbortSignal) {
   let begun = 0;
   let answer: () => void = () => undefined;

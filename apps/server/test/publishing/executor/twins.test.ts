@@ -8,7 +8,10 @@ const executor = useExecutor();
 const lost = () => Promise.reject(networkError({ outcome: 'unknown' }));
 const found = async () => ({ state: 'live', platformPostId: '4711', url: 'https://x.test/4711' }) as const;
 
-/** Publishes `target` while `other` is in flight, and loses its answer; the network shows a post that looks like it. */
+/**
+ * Publishes `target` while `other` is in flight, and loses its answer; the network shows a post
+ * that looks like it.
+ */
 async function loseBeside(target: TargetRow, other: TargetRow, handle: string | null = null): Promise<TargetRow> {
   let begin = () => {};
   let answer = (_: Sent) => {};

@@ -81,7 +81,10 @@ export type Executor = {
   readonly db: DatabasePool;
   readonly clock: TestClock;
   readonly log: () => string;
-  /** A recorded and claimed target in its own project, with 65 units reserved for it, and one for its first comment. */
+  /**
+   * A recorded and claimed target in its own project, with 65 units reserved for it, and one for
+   * its first comment.
+   */
   claim(firstComment?: string): Promise<TargetRow>;
   /** A target of another post of the same account, with one unit reserved. */
   claimBeside(target: TargetRow, content: string): Promise<TargetRow>;

@@ -15,7 +15,10 @@ const DEPLOY = fileURLToPath(new URL('../../../../../deploy/', import.meta.url))
 const PATRONI = '/usr/bin/patroni';
 const HAPROXY = '/usr/sbin/haproxy';
 
-/** Whether the machine has Debian's packages `postgresql`, `patroni`, `python3-pysyncobj` and `haproxy`. */
+/**
+ * Whether the machine has Debian's packages `postgresql`, `patroni`, `python3-pysyncobj` and
+ * `haproxy`.
+ */
 export const hasPatroni = (): boolean =>
   findSystemPostgres() !== null && [PATRONI, HAPROXY].every((file) => existsSync(file));
 
@@ -44,7 +47,10 @@ export type PatroniCluster = {
   stop(): Promise<void>;
 };
 
-/** Two nodes, a witness and HAProxy with the files of `deploy`, in which hosts become ports of this machine. */
+/**
+ * Two nodes, a witness and HAProxy with the files of `deploy`, in which hosts become ports of this
+ * machine.
+ */
 export async function startPatroniCluster(): Promise<PatroniCluster> {
   const { bin } = findSystemPostgres()!;
   const { folder: home, user } = await openPostgresHome(mkdtempSync(path.join(tmpdir(), 'fanfare-patroni-')));

@@ -25,7 +25,9 @@ let people: Readonly<Record<Way, Person>>;
 /** Every text that was answered with 201. */
 const answered: string[] = [];
 
-/** Publishes one post after the other, each until it is answered. Returns how long the longest took. */
+/**
+ * Publishes one post after the other, each until it is answered. Returns how long the longest took.
+ */
 async function publishUntil(what: string, way: Way, isOver: () => boolean): Promise<number> {
   let longestMs = 0;
   for (let n = 0; !isOver(); n++) {
@@ -44,7 +46,10 @@ async function publishUntil(what: string, way: Way, isOver: () => boolean): Prom
   return longestMs;
 }
 
-/** Headers of limits are missing while the database is away, so that answers are not compared with openapi.yaml. */
+/**
+ * Headers of limits are missing while the database is away, so that answers are not compared with
+ * openapi.yaml.
+ */
 async function publish(way: Way, content: string): Promise<number> {
   const { project, account } = people[way];
   const platforms = [{ platform: 'x', accountId: account.id }];

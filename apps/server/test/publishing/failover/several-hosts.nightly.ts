@@ -7,7 +7,10 @@ import { personOf } from '../../use-server.ts';
 import { findSystemPostgres } from '../recovery/system-postgres.ts';
 import { hostsUrl, startStandbyPair } from './standby-pair.ts';
 
-/** Longest time for which a primary that vanished or only reads is used, with the time limits of the service. */
+/**
+ * Longest time for which a primary that vanished or only reads is used, with the time limits of the
+ * service.
+ */
 const LEFT_MS = 20_000;
 const CALLERS = 4;
 
@@ -17,7 +20,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A server on a primary and a standby, and how long its callers go without success while `happen` runs. */
+/**
+ * A server on a primary and a standby, and how long its callers go without success while `happen`
+ * runs.
+ */
 async function start() {
   const pair = await startStandbyPair();
   ends.push(pair.stop);

@@ -22,7 +22,10 @@ let server: TestServer;
 let ana: Person;
 let looks = 0;
 
-/** Headers of limits are missing while the database is away, so that answers are not compared with openapi.yaml. */
+/**
+ * Headers of limits are missing while the database is away, so that answers are not compared with
+ * openapi.yaml.
+ */
 async function publish(content: string): Promise<{ readonly status: number; readonly post?: string }> {
   const platforms = [{ platform: 'x', accountId: ana.account.id }];
   const response = await fetch(`${server.baseUrl}/api/v1/posts`, {

@@ -18,7 +18,10 @@ export type TwoServers = {
   readonly folders: { readonly server: string; readonly other: string };
 };
 
-/** Starts two servers, whose sweeps never come again, on a primary with a standby. They stop after the test. */
+/**
+ * Starts two servers, whose sweeps never come again, on a primary with a standby. They stop after
+ * the test.
+ */
 export function usePair(): (options?: { historyWaitMs?: number }) => Promise<TwoServers> {
   const ends: (() => unknown)[] = [];
   afterEach(async () => {

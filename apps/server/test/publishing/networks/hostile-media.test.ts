@@ -14,7 +14,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const resolve = async (name: string) => NAMES[name] ?? [];
 const server = useServer({ options: { resolve } });
-/** Soon gives up waiting. Only for files that are meant to be slow: others may be slow too, on a slow machine. */
+/**
+ * Soon gives up waiting. Only for files that are meant to be slow: others may be slow too, on a
+ * slow machine.
+ */
 const impatient = useServer({ options: { resolve, mediaLimits: { headersMs: 1_500, rateWindowMs: 300 } } });
 const files = useFileServer();
 const sample = (name: string) => server.sandbox.sample(name);

@@ -3,7 +3,8 @@ import { failedTarget, publishedTarget } from '../../expected-post.ts';
 import { type Person, useServer } from '../../use-server.ts';
 
 const server = useServer();
-// Pictures are ready at once, so that calls can be counted; cases about processing set their own delay.
+// Pictures are ready at once, so that calls can be counted; cases about processing set their own
+// delay.
 beforeAll(() => server.sandbox.control('linkedin', 'processing', { kind: 'image', ms: 0 }));
 afterEach(() => server.sandbox.removeFaults());
 

@@ -12,7 +12,10 @@ type Case = {
   readonly publish: { readonly role: string; readonly path: string };
   /** Whether the network lets the account read afterwards what happened to it. */
   readonly readable: boolean;
-  /** Whether the network publishes the same prepared post at most once, so that it may be sent again. */
+  /**
+   * Whether the network publishes the same prepared post at most once, so that it may be sent
+   * again.
+   */
   readonly resends: boolean;
 };
 

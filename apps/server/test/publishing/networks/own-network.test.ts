@@ -9,7 +9,10 @@ import { notConfigured } from '../../../src/http/not-configured.ts';
 const x = createX({ ...X_DEFAULTS, clientId: 'app', clientSecret: new Secret('secret') });
 const network = (adapter: OAuthAdapter): Network => ({ name: 'X', adapter, configured: true, origins: [] });
 
-/** A network that only one installation has. The shipped types do not have its name; JavaScript has no types at all. */
+/**
+ * A network that only one installation has. The shipped types do not have its name; JavaScript has
+ * no types at all.
+ */
 function own(platform: string, rules: Partial<ContentRules> = { platform } as object): Network {
   const named = { platform, rules: { ...x.rules, rules: [], files: [], ...rules } } as unknown as OAuthAdapter;
   return { ...network({ ...x, ...named }), name: 'Pigeon Post' };

@@ -85,7 +85,8 @@ test('a mixed carousel keeps its order and describes each image', async () => {
     ['image', 'third'],
   ]);
   const forms = (await ana.calls()).filter(({ method }) => method === 'POST').map(formOf);
-  // Threads refuses a parent whose items are not finished, so the parent comes last; only it has the text.
+  // Threads refuses a parent whose items are not finished, so the parent comes last; only it has
+  // the text.
   expect(forms.map(({ media_type, text }) => [media_type, text]).slice(3)).toEqual([
     ['CAROUSEL', 'Three views'],
     [undefined, undefined],

@@ -5,7 +5,10 @@ import { useServer } from '../../use-server.ts';
 
 const server = useServer();
 
-/** Sent as the JSON escapes of half a surrogate pair and of U+0000, neither of which PostgreSQL stores. */
+/**
+ * Sent as the JSON escapes of half a surrogate pair and of U+0000, neither of which PostgreSQL
+ * stores.
+ */
 const WORDS = 'Not \ud83d this \u0000 time.';
 const STORED = 'Not \uFFFD this \uFFFD time.';
 

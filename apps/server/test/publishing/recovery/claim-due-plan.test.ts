@@ -22,7 +22,10 @@ type Node = {
   readonly Plans?: readonly Node[];
 };
 
-/** Far more is due than one claim takes, as after an outage; runs hold the oldest, the same number waits for its time, and more is published. */
+/**
+ * Far more is due than one claim takes, as after an outage; runs hold the oldest, the same number
+ * waits for its time, and more is published.
+ */
 beforeAll(async () => {
   const first = await targets.record({ publishAt: inSeconds(-60) });
   await targets.db.query({
@@ -44,7 +47,10 @@ beforeAll(async () => {
   await targets.db.query({ text: 'vacuum analyze targets, posts' });
 });
 
-/** PostgreSQL's plan of a claim by a server with this capacity: planned for its values, or as a prepared statement that has run often. */
+/**
+ * PostgreSQL's plan of a claim by a server with this capacity: planned for its values, or as a
+ * prepared statement that has run often.
+ */
 function plan(mode: 'force_custom_plan' | 'force_generic_plan'): Promise<readonly Node[]> {
   return targets.db.transaction(async (tx) => {
     const nodes: Node[] = [];
@@ -94,7 +100,8 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     const read = scans.filter(
       (node) => !networks.includes(node) && node['Actual Loops'] > 0 && node['Index Name'] !== 'targets_held',
     );
-    // Counted; the project that is next, and its oldest; then taken: half of them in the turn of their project, and the oldest of the rest.
+    // Counted; the project that is next, and its oldest; then taken: half of them in the turn of
+    // their project, and the oldest of the rest.
     const found = read.filter((node) => node['Index Name'] !== 'targets_pkey');
     expect(readOf(found)).toEqual([
       ['Index Scan', 'targets_free', LIMIT],
@@ -105,7 +112,8 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     ]);
     const byKey = read.filter((node) => !found.includes(node));
     expect(readOf(byKey)).toEqual([['Index Scan', 'targets_pkey', LIMIT]]);
-    // Rows are read one by one, by key or in due order: never all. The oldest are passed again that were taken in turn.
+    // Rows are read one by one, by key or in due order: never all. The oldest are passed again that
+    // were taken in turn.
     expect(read.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual([0, 0, 0, 0, LIMIT / 2, 0]);
     const posts = nodes.filter((node) => node['Relation Name'] === 'posts');
     expect(posts.map((node) => [node['Index Name'], node['Actual Rows'] * node['Actual Loops']])).toEqual([
@@ -113,7 +121,8 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     ]);
     for (const node of nodes.filter((one) => one['Node Type'].includes('Sort')))
       expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(LIMIT);
-    // A claimed row costs some pages of the table and its indexes; sorting everything that is due would read thousands.
+    // A claimed row costs some pages of the table and its indexes; sorting everything that is due
+    // would read thousands.
     const [root] = nodes;
     const pagesOf = (node: Node): number => node['Shared Hit Blocks'] + node['Shared Read Blocks'];
     const [post] = posts;

@@ -24,7 +24,10 @@ const NO_NETWORK = {
   keyRing: createKeyRing({ keys: [{ id: 'test', key: randomBytes(32) }], randomBytes }),
 };
 
-/** A statement that records a public write for the account of a target, right before its first byte; returns its result. */
+/**
+ * A statement that records a public write for the account of a target, right before its first byte;
+ * returns its result.
+ */
 type Write = (db: Database) => Promise<string>;
 
 const post = async (target: TargetRow): Promise<Write> => {
@@ -54,7 +57,10 @@ const repost = async ({ projectId, accountId }: TargetRow): Promise<Write> => {
   return async (db) => (await intendRepost(db, { ...key, projectId, attemptId }, 60)).state;
 };
 
-/** `waits` once PostgreSQL shows a statement that waits for a lock, or the result of `answer` if that comes first. */
+/**
+ * `waits` once PostgreSQL shows a statement that waits for a lock, or the result of `answer` if
+ * that comes first.
+ */
 const firstOf = (answer: Promise<unknown>): Promise<unknown> => {
   const waiting = until(async () => {
     const { rowCount } = await targets.db.query({

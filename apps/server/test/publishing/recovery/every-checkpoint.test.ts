@@ -76,8 +76,9 @@ async function rowOf(ana: Person, point: string, usual: readonly string[]): Prom
 }
 
 /**
- * The containers of the two pictures are created concurrently. When the run ends at the first of them, the answer of the other may be in flight: it is lost
- * with the run, and that one container, which is not visible, may be created again.
+ * The containers of the two pictures are created concurrently. When the run ends at the first of
+ * them, the answer of the other may be in flight: it is lost with the run, and that one container,
+ * which is not visible, may be created again.
  */
 const onItsWay = (platform: string, point: string): number =>
   (platform === 'instagram' || platform === 'threads') && (point === 'C3' || point === 'C4') ? 1 : 0;

@@ -4,7 +4,10 @@ import { COMMENTING, leastMedia } from '../../posts/comments/networks.ts';
 import type { Person } from '../../use-server.ts';
 import { giveTimeToAct, settledOf, useKillableRuns } from './killable-runs.ts';
 
-/** Everything that could change: the network's change requests, what readers see, the API's answer and the bill. */
+/**
+ * Everything that could change: the network's change requests, what readers see, the API's answer
+ * and the bill.
+ */
 async function state(ana: Person, postId: string) {
   return {
     writes: await ana.writes(),
@@ -14,7 +17,10 @@ async function state(ana: Person, postId: string) {
   };
 }
 
-/** Freezes a run of a first comment at each of its checkpoints on these networks, and continues it after another run settled the comment. */
+/**
+ * Freezes a run of a first comment at each of its checkpoints on these networks, and continues it
+ * after another run settled the comment.
+ */
 export function tryFrozenComments(platforms: readonly OAuthPlatform[]): void {
   const { server, killAt, wake } = useKillableRuns();
   afterEach(() => void vi.restoreAllMocks());

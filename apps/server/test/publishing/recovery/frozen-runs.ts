@@ -3,7 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../use-server.ts';
 import { giveTimeToAct, richMedia, settledOf, useKillableRuns } from './killable-runs.ts';
 
-/** Everything that could change: the network's requests, what readers see, the API's answer and the bill. */
+/**
+ * Everything that could change: the network's requests, what readers see, the API's answer and the
+ * bill.
+ */
 async function state(ana: Person, postId: string) {
   return {
     calls: (await ana.calls()).length,
@@ -13,7 +16,10 @@ async function state(ana: Person, postId: string) {
   };
 }
 
-/** Freezes a run of a post at each checkpoint of these networks, and continues it after another run published the post. */
+/**
+ * Freezes a run of a post at each checkpoint of these networks, and continues it after another run
+ * published the post.
+ */
 export function tryFrozenRuns(platforms: readonly OAuthPlatform[]): void {
   const { server, killAt, wake } = useKillableRuns();
   afterEach(() => void vi.restoreAllMocks());
@@ -37,7 +43,8 @@ export function tryFrozenRuns(platforms: readonly OAuthPlatform[]): void {
         expect(await wake(ana)).toBe(1);
         await giveTimeToAct();
         const after = await state(ana, post.id);
-        // A hidden step it had begun may still be made, because it is not visible. No public call, no other change.
+        // A hidden step it had begun may still be made, because it is not visible. No public call,
+        // no other change.
         expect({ ...after, calls: 0 }).toEqual({ ...before, calls: 0 });
         const late = (await ana.calls()).slice(before.calls).filter(({ method }) => method !== 'GET');
         expect(late.length).toBeLessThanOrEqual(point === 'C1' || point === 'C3' ? 2 : 0);

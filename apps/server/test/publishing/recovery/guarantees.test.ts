@@ -8,7 +8,9 @@ const page = readFileSync(fileURLToPath(new URL('../../../../../docs/guarantees.
 
 const COMMANDS = ['fanfare audit', 'pnpm nightly', 'pnpm bench isolation'];
 
-/** The right cell of each promise, and of each row that was measured. A head stands above a line. */
+/**
+ * The right cell of each promise, and of each row that was measured. A head stands above a line.
+ */
 const held = [...page.matchAll(/^\| (?!-)(.*) \| ([^|]*) \|$(?!\n\|-)/gm)].map(([, promise = '', by = '']) => ({
   promise,
   by,

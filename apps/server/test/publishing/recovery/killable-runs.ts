@@ -9,7 +9,10 @@ type Options = {
   readonly times?: number;
   /** The leases of stopped runs stay valid until `expireLeases`. */
   readonly keepsLease?: boolean;
-  /** The run ends with an exception instead, as when the database is down: its resources are released. */
+  /**
+   * The run ends with an exception instead, as when the database is down: its resources are
+   * released.
+   */
   readonly throws?: boolean;
 };
 
@@ -18,18 +21,25 @@ type Kill = Options & { readonly at: string; seen: number; killed: number; reado
 export type KillableRuns = {
   readonly server: ServerOfFile;
   /**
-   * Stops runs of this person's targets at a checkpoint (`C4`, or `C4#2` for its second pass) as a killed process would: silently, keeping everything it holds.
+   * Stops runs of this person's targets at a checkpoint (`C4`, or `C4#2` for its second pass) as a
+   * killed process would: silently, keeping everything it holds.
    */
   killAt(person: Person, at: string, options?: Options): Promise<void>;
   /** The number of stopped runs of this person. */
   killed(person: Person): Promise<number>;
   /** Expires the leases of stopped runs. */
   expireLeases(person: Person): Promise<void>;
-  /** Continues the stopped runs where they stopped, like a process that was frozen. Returns how many. */
+  /**
+   * Continues the stopped runs where they stopped, like a process that was frozen. Returns how
+   * many.
+   */
   wake(person: Person): Promise<number>;
 };
 
-/** A server that can stop runs. Their leases expire at once, as if the dead process's minute had passed. */
+/**
+ * A server that can stop runs. Their leases expire at once, as if the dead process's minute had
+ * passed.
+ */
 export function useKillableRuns(settings: Partial<Config> = {}): KillableRuns {
   const kills = new Map<string, Kill>();
   const checkpoint: Checkpoint = async (name, { projectId, targetId }) => {
@@ -89,7 +99,10 @@ export function useKillableRuns(settings: Partial<Config> = {}): KillableRuns {
 
 type Content = { content: string; mediaItems?: unknown[]; target?: { firstComment: string } };
 
-/** A post of this person, sent by a caller that may never get an answer; read once it and its first comment have settled. */
+/**
+ * A post of this person, sent by a caller that may never get an answer; read once it and its first
+ * comment have settled.
+ */
 export async function settledOf(person: Person, content: Content) {
   void person.publish(content, content.content).catch(() => undefined);
   let postId: string | undefined;

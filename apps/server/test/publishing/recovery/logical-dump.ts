@@ -8,8 +8,9 @@ const DEADLOCK = '40P01';
 export type LogicalDump = ReadonlyMap<string, string>;
 
 /**
- * The effects of pg_dump and pg_restore on a database (rows out and in, tables dropped and created), for machines whose tools are older than the bundled
- * PostgreSQL and refuse it. `restore-in-place.test.ts` uses the real tools too, where the machine has them.
+ * The effects of pg_dump and pg_restore on a database (rows out and in, tables dropped and
+ * created), for machines whose tools are older than the bundled PostgreSQL and refuse it.
+ * `restore-in-place.test.ts` uses the real tools too, where the machine has them.
  */
 export async function dumpRows(url: string): Promise<LogicalDump> {
   return inDatabase(url, async (client) => {
@@ -30,7 +31,8 @@ export async function restoreClean(url: string, dump: LogicalDump): Promise<void
   await inDatabase(url, async (client) => {
     const tables = (await tablesOf(client)).map((table) => `"${table}"`).join(', ');
     const drop = () => client.query(`drop table ${tables} cascade`);
-    // Below running servers it may deadlock with one of their statements. Then nothing is dropped, and an operator runs it again.
+    // Below running servers it may deadlock with one of their statements. Then nothing is dropped,
+    // and an operator runs it again.
     for (;;) {
       const dropped = await drop().catch((error: unknown) => {
         if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK) throw error;

@@ -47,7 +47,10 @@ export async function makeDue({ db }: TestServer, content: string): Promise<void
   });
 }
 
-/** A backup is taken, a post is published, and the backup is loaded into the same database, where the post waits again. */
+/**
+ * A backup is taken, a post is published, and the backup is loaded into the same database, where
+ * the post waits again.
+ */
 export async function outliveRestore(
   [server, ana]: [TestServer, Person],
   backup: () => Promise<{ restore: () => Promise<void> }>,

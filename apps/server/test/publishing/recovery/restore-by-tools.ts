@@ -14,7 +14,10 @@ const WORDS = {
 const isRefused = (command: string): boolean =>
   'TEST_PARTITIONS' in process.env && command.startsWith('pg_restore --clean');
 
-/** Declares a test for each: after this restore into the same database no server starts before it is recovered. */
+/**
+ * Declares a test for each: after this restore into the same database no server starts before it is
+ * recovered.
+ */
 export function restoreByTools(...commands: readonly (keyof typeof WORDS)[]): void {
   const start = useStart();
   describe.skipIf(findSystemPostgres() === null)('with the tools of PostgreSQL (Debian: postgresql)', () => {
@@ -29,7 +32,8 @@ export function restoreByTools(...commands: readonly (keyof typeof WORDS)[]): vo
       const [server, ana] = await start(600_000, postgres.createDatabase);
       const file = path.join('/tmp', `${new URL(server.databaseUrl).pathname.slice(1)}-${process.pid}.dump`);
       await outliveRestore([server, ana], async () => {
-        // The tables of pg-boss are partitions, whose constraints `--clean` cannot drop; the guard does not need them.
+        // The tables of pg-boss are partitions, whose constraints `--clean` cannot drop; the guard
+        // does not need them.
         const dump = ['--format=custom', '--exclude-schema=pgboss*', '--file', file, '--dbname', server.databaseUrl];
         await postgres.run('pg_dump', dump);
         return {

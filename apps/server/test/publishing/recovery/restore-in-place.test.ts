@@ -191,7 +191,8 @@ describe('a database that may have been restored before the guard knew its table
       await server.halt();
       await restoreData(server.databaseUrl, dump);
       await makeDue(server, 'Nowhere to be found');
-      // As a version before the guard left it: without the oids of tables; and tables in the order in which pg_dump writes them.
+      // As a version before the guard left it: without the oids of tables; and tables in the order
+      // in which pg_dump writes them.
       await server.db.query({
         text: `update restore_guard set fingerprint = substring(fingerprint from '^(.*)/'), written_by = pg_current_xact_id()::xid`,
       });

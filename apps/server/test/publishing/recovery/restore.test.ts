@@ -22,7 +22,9 @@ afterAll(async () => {
   await outside.end();
 });
 
-/** A backup of the server's database as it is now, restored beside it. The server must have stopped. */
+/**
+ * A backup of the server's database as it is now, restored beside it. The server must have stopped.
+ */
 async function restore(): Promise<string> {
   const url = new URL(server.databaseUrl);
   const name = url.pathname.slice(1);

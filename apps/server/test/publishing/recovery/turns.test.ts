@@ -11,7 +11,10 @@ import { inSeconds, useTargets } from './use-targets.ts';
 const targets = useTargets();
 beforeEach(() => targets.clear());
 
-/** So many targets of a new project, the first of them due so long ago. Projects are made in the order of their ids. */
+/**
+ * So many targets of a new project, the first of them due so long ago. Projects are made in the
+ * order of their ids.
+ */
 async function project(count: number, secondsAgo: number, platform = 'x'): Promise<string> {
   const first = await targets.record({ publishAt: inSeconds(3_600) });
   await targets.db.query({

@@ -21,7 +21,10 @@ export const ERRORS = {
 export type Targets = {
   readonly db: DatabasePool;
   readonly url: string;
-  /** A target of its own post in its own project: due at a time, or leased like one that is published at once. */
+  /**
+   * A target of its own post in its own project: due at a time, or leased like one that is
+   * published at once.
+   */
   record(start?: { publishAt: Date }, firstComment?: string): Promise<TargetRow>;
   /** Sets columns of a target with SQL, as in `run_at = now() - interval '1 h'`. */
   set(target: TargetRow, columns: string): Promise<void>;

@@ -13,7 +13,10 @@ const forgetAll = (db: DatabasePool) =>
            delete from quota_periods`,
   });
 
-/** Sends the same operation to both and compares the results, and in the end the rows. Returns the results. */
+/**
+ * Sends the same operation to both and compares the results, and in the end the rows. Returns the
+ * results.
+ */
 export async function compareEngines(
   db: DatabasePool,
   sequence: readonly Operation[],

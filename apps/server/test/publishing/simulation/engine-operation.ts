@@ -170,7 +170,10 @@ const KIND_NUMBERS = { publish: 4, container: 5, comment: 7 };
 const intentId = (target: string, kind: keyof typeof KIND_NUMBERS, slot: number): string =>
   uuid(KIND_NUMBERS[kind], Number.parseInt(target.slice(-12), 16) * 10 + slot);
 
-/** Performs an operation on an engine. `rows` resolve its numbers. Returns the result, without values that differ between engines. */
+/**
+ * Performs an operation on an engine. `rows` resolve its numbers. Returns the result, without
+ * values that differ between engines.
+ */
 export async function perform(engine: Engine, operation: Operation, rows: ModelRows): Promise<unknown> {
   const { store } = engine;
   if (operation.name === 'record') return recordNext(engine, operation, rows);

@@ -2,7 +2,10 @@ import type { TargetStore } from '../../../src/publishing/target-store.ts';
 import type { ErrorDetail, Lease } from '../../../src/publishing/targets.table.ts';
 import type { Claim } from './model-due-targets.ts';
 
-/** Durations for the comparison of the model with PostgreSQL: far apart, so that seconds of a slow machine change nothing. */
+/**
+ * Durations for the comparison of the model with PostgreSQL: far apart, so that seconds of a slow
+ * machine change nothing.
+ */
 export const LEASE_SECONDS = 600;
 export const BUDGET_SECONDS = 6_100;
 export const LATE_LIMIT_SECONDS = 3_100;

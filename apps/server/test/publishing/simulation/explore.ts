@@ -47,7 +47,10 @@ const EVENTS = {
 } as const;
 type EventKind = keyof typeof EVENTS;
 
-/** Plays many scenarios, each in its own order, until an invariant is broken. The same seed plays the same ones. */
+/**
+ * Plays many scenarios, each in its own order, until an invariant is broken. The same seed plays
+ * the same ones.
+ */
 export async function explore(options: {
   readonly runs: number;
   readonly seed: number;

@@ -24,7 +24,10 @@ const SCOPES = [INSTAGRAM_DEFAULTS, THREADS_DEFAULTS, X_DEFAULTS]
 /** The current token of an account; a new one with every renewal. */
 export type Tokens = Map<string, number>;
 
-/** Models `open-credential.ts` without encryption: renews a refused credential, and expires an account whose credential is refused for good. */
+/**
+ * Models `open-credential.ts` without encryption: renews a refused credential, and expires an
+ * account whose credential is refused for good.
+ */
 export function createModelOpenCredential(deps: {
   readonly rows: ModelRows;
   readonly tokens: Tokens;

@@ -27,7 +27,10 @@ type Deps = {
 
 export type Caller = { readonly kind: NetworkKind; readonly targetId: string; readonly account: string };
 
-/** The connections of one target's run to its network: one per call, with everything that can go wrong. */
+/**
+ * The connections of one target's run to its network: one per call, with everything that can go
+ * wrong.
+ */
 export function createModelHttp(deps: Deps, caller: Caller): Http {
   return (call) => {
     if (call.effect === 'read') return read(deps, caller, call);
@@ -46,7 +49,10 @@ function read(deps: Deps, { kind, account }: Caller, call: OutgoingCall): Promis
   });
 }
 
-/** A container, the only hidden object here. Its timing does not matter, so that it is created and answered in one step. */
+/**
+ * A container, the only hidden object here. Its timing does not matter, so that it is created and
+ * answered in one step.
+ */
 function changeHidden(deps: Deps, { kind, targetId }: Caller, call: OutgoingCall): Promise<Answer> {
   return deps.step('makes a container', () => {
     if (call.signal.aborted) throw stopped('not_sent');
@@ -141,7 +147,10 @@ function firstOf(deps: Deps, call: OutgoingCall, answer: Promise<CallEnd>): Prom
   });
 }
 
-/** Only Meta was observed to answer wrongly; elsewhere a 4xx is proof, and an unreliable answer is a 500. */
+/**
+ * Only Meta was observed to answer wrongly; elsewhere a 4xx is proof, and an unreliable answer is a
+ * 500.
+ */
 function refusalOf(fault: SendFault, kind: NetworkKind): Refusal | null {
   switch (fault) {
     case 'refused':

@@ -49,7 +49,10 @@ export type ModelNetwork = {
   commentsBelow(postId: string, stale: boolean): readonly LivePost[];
 };
 
-/** The networks' own rule: readers see a write this soon. Adapters wait longer before they conclude that it is absent. */
+/**
+ * The networks' own rule: readers see a write this soon. Adapters wait longer before they conclude
+ * that it is absent.
+ */
 const VISIBLE_AFTER_MS = 5_000;
 
 export function createModelNetwork(

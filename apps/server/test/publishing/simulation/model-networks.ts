@@ -14,7 +14,8 @@ const ADAPTERS: readonly OAuthAdapter[] = [
   createInstagram({ ...INSTAGRAM_DEFAULTS, versions: instagramVersions(), ...APP }),
   createX({ ...X_DEFAULTS, ...APP }),
   createLinkedin({ ...LINKEDIN_DEFAULTS, scopes: LINKEDIN_PAGE_SCOPES, versions: linkedinVersions(), ...APP }),
-  // No existing network is like this; it is like Instagram, except that its comments are containers.
+  // No existing network is like this; it is like Instagram, except that its comments are
+  // containers.
   { ...createThreads({ ...THREADS_DEFAULTS, ...APP }), publish: createSlugPublish() },
 ];
 const SEALED = new Map<Platform, SealedAdapter>(ADAPTERS.map((adapter) => [adapter.platform, sealAdapter(adapter)]));

@@ -46,8 +46,9 @@ export type ModelProcess = {
 };
 
 /**
- * One process of the service: the real executor, with its own schedule, heartbeats and sweep. Each of its steps waits for its turn; at the steps that
- * `accidents` names it dies, freezes or is stopped.
+ * One process of the service: the real executor, with its own schedule, heartbeats and sweep. Each
+ * of its steps waits for its turn; at the steps that `accidents` names it dies, freezes or is
+ * stopped.
  */
 export function startProcess(
   world: World,

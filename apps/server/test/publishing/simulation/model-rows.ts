@@ -66,7 +66,10 @@ export type Guard =
   /** A sweep distinguishes an open write from one that was never sent. */
   | 'sweep_doubt';
 
-/** The tables in memory. Every function on them is one atomic statement; between two of them anything else may happen. */
+/**
+ * The tables in memory. Every function on them is one atomic statement; between two of them
+ * anything else may happen.
+ */
 export type ModelRows = {
   readonly clock: ModelClock;
   readonly targets: Map<string, ModelTarget>;

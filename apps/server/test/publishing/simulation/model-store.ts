@@ -22,11 +22,17 @@ type Deps = {
   readonly fault: () => StoreFault;
 };
 
-/** The executor's store on the tables in memory, with every way in which a statement can fail between process and database. */
+/**
+ * The executor's store on the tables in memory, with every way in which a statement can fail
+ * between process and database.
+ */
 export function createModelStore(deps: Deps): TargetStore {
   const { rows, leaseSeconds } = deps;
 
-  /** Like the real one: a statement whose answer was lost is sent again, until the database has been down too long. */
+  /**
+   * Like the real one: a statement whose answer was lost is sent again, until the database has been
+   * down too long.
+   */
   const retryTransient = async <T>(name: string, statement: () => T): Promise<T> => {
     const fault = deps.fault();
     if (fault === 'none') return deps.step(name, statement);

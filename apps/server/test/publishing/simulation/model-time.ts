@@ -1,8 +1,8 @@
 import type { ModelClock } from './model-clock.ts';
 
 /**
- * Replaces the two clocks of the process that the executor reads directly: the monotonic one, for the age of an intent, and the one behind a run's deadline.
- * Returns a function that restores them.
+ * Replaces the two clocks of the process that the executor reads directly: the monotonic one, for
+ * the age of an intent, and the one behind a run's deadline. Returns a function that restores them.
  */
 export function useModelTime(clock: ModelClock): () => void {
   const restoreNow = replace(performance, 'now', () => clock.now());

@@ -7,7 +7,9 @@ import { overtaken as anyOvertaken, commenting, scenario, withoutComments } from
 const posts = withoutComments(scenario);
 const overtaken = withoutComments(anyOvertaken);
 
-/** Proof that the invariants can fail: each of these services lacks one thing, and must be detected. */
+/**
+ * Proof that the invariants can fail: each of these services lacks one thing, and must be detected.
+ */
 test.each<[what: string, sabotage: Sabotage, invariants: RegExp, scenarios?: typeof posts]>([
   ['takes a lost answer for a refusal', LOST_IS_REJECTED, /live/],
   ['sends however late it is', STARTS_ANY_TIME, /not recorded|live 2 times/, overtaken],

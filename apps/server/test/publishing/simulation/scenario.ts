@@ -46,7 +46,10 @@ export type HiddenFault = 'none' | 'refused' | 'throttled' | 'lost_before' | 'lo
 /** The result of a read. `stale`: the answer is some seconds old. */
 export type ReadFault = 'none' | 'lost' | 'broken' | 'unauthorized' | 'stale' | 'in_progress';
 
-/** The result of a statement. `repeated`: its answer is lost and it is sent again. `gone`: it happened, and the run never finds out. */
+/**
+ * The result of a statement. `repeated`: its answer is lost and it is sent again. `gone`: it
+ * happened, and the run never finds out.
+ */
 export type StoreFault = 'none' | 'repeated' | 'unreachable' | 'gone';
 
 /** The result of a credential renewal. */

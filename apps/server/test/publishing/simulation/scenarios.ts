@@ -126,7 +126,10 @@ const anything = fc.record<Scenario>({
   renewals: fc.array(renewalFault, { maxLength: 2 }),
 });
 
-/** One process freezes around its public write for longer than its lease, and the one that takes over has an accident around its own. */
+/**
+ * One process freezes around its public write for longer than its lease, and the one that takes
+ * over has an accident around its own.
+ */
 export const overtaken = fc
   .record({
     base: anything,

@@ -22,7 +22,10 @@ export type Simulated = {
   readonly history: readonly string[];
 };
 
-/** Plays a scenario in one order of steps until everything has settled and nothing runs any more, and checks the invariants. */
+/**
+ * Plays a scenario in one order of steps until everything has settled and nothing runs any more,
+ * and checks the invariants.
+ */
 export async function simulate(scheduler: Scheduler, scenario: Scenario, sabotage: Sabotage): Promise<Simulated> {
   const clock = createModelClock();
   const rows = createModelRows(clock, sabotage.without);
@@ -97,8 +100,8 @@ async function actAsUser(world: World, { afterMs, act, target }: UserAct, users:
 }
 
 /**
- * Moves the clock, in separate steps, until all targets are settled and nothing can be sent any more: no run continues, asleep or not, and no call is in
- * flight.
+ * Moves the clock, in separate steps, until all targets are settled and nothing can be sent any
+ * more: no run continues, asleep or not, and no call is in flight.
  */
 async function passTime(world: World, alive: readonly ModelProcess[], users: { readonly busy: number }): Promise<void> {
   const { clock, rows, scenario } = world;

@@ -2,13 +2,17 @@ import { NetworkError, type PublicWrite, type Verdict } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import { LATEST_EFFECT_MS } from './model-http.ts';
 
-/** A call begins at most this long after its intent, and its effect is visible this long after it happened. */
+/**
+ * A call begins at most this long after its intent, and its effect is visible this long after it
+ * happened.
+ */
 const LATEST_START_MS = 20_000;
 const VISIBLE_AFTER_MS = 5_000;
 
 /**
- * A network that creates a post per call and finds posts by our slug, as blogs do. Its adapter waits until no call can be in flight, and then it is certain:
- * the only kind of adapter that returns `absent` after a silence, so that the target is sent again.
+ * A network that creates a post per call and finds posts by our slug, as blogs do. Its adapter
+ * waits until no call can be in flight, and then it is certain: the only kind of adapter that
+ * returns `absent` after a silence, so that the target is sent again.
  */
 export function createSlugPublish(): PublicWrite<Draft> {
   return {

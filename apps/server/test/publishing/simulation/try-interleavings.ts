@@ -6,8 +6,9 @@ import { NO_SABOTAGE } from './sabotage.ts';
 const ENOUGH = 1_000;
 
 /**
- * Declares a test that plays so many orders of steps. `SIM_RUNS` and `FC_SEED` take the place of both numbers:
- * `FC_SEED=$RANDOM SIM_RUNS=100000 vitest run --root apps/server test/publishing/simulation`.
+ * Declares a test that plays so many orders of steps. `SIM_RUNS` and `FC_SEED` take the place of
+ * both numbers: `FC_SEED=$RANDOM SIM_RUNS=100000 vitest run --root apps/server
+ * test/publishing/simulation`.
  */
 export function tryInterleavings(defaultRuns: number, defaultSeed: number): void {
   const seed = Number(process.env.FC_SEED ?? defaultSeed);

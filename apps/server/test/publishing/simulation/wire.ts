@@ -168,7 +168,10 @@ const slug: Wire = {
   },
 };
 
-/** The comments of `slug`: replies of Threads, which are created and published like Instagram's posts. */
+/**
+ * The comments of `slug`: replies of Threads, which are created and published like Instagram's
+ * posts.
+ */
 const replies: Wire = {
   ...instagram,
   publication: (call) => ({ text: '', handle: formOf(call).creation_id ?? null, below: null }),

@@ -7,7 +7,10 @@ import type { ModelRows } from './model-rows.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { NetworkKind, RenewalFault, Scenario, StoreFault } from './scenario.ts';
 
-/** World that the processes of a run share: the database, the networks, the clock, and the scheduler of their steps. */
+/**
+ * World that the processes of a run share: the database, the networks, the clock, and the scheduler
+ * of their steps.
+ */
 export type World = {
   readonly scenario: Scenario;
   readonly clock: ModelClock;

@@ -8,7 +8,8 @@ import { isOwnMistake } from '../own-mistake.ts';
  * (libuv, "Thread pool work scheduling", checked 2026-11). Each look-up reads which name servers
  * the machine has; `/etc/hosts` does not count.
  *
- * @throws with the codes of `getaddrinfo`: `ENOTFOUND` for a name without an address, `EAI_AGAIN` without an answer
+ * @throws with the codes of `getaddrinfo`: `ENOTFOUND` for a name without an address, `EAI_AGAIN`
+ *   without an answer
  */
 export async function resolveName(hostname: string, nameServers?: readonly string[]): Promise<readonly string[]> {
   const resolver = new Resolver();

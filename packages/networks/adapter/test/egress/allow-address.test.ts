@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowAddress } from '../../src/egress/allow-address.ts';
 
-/** An independent list, as first and last address, from the IANA special-purpose and global unicast registries (checked 2026-11). */
+/**
+ * An independent list, as first and last address, from the IANA special-purpose and global unicast
+ * registries (checked 2026-11).
+ */
 const REFUSED_IPV4 = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],

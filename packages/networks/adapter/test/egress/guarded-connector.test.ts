@@ -71,7 +71,8 @@ it('a name is resolved once, and the connection goes to the address that was che
       return Promise.resolve(answers.shift() ?? []);
     },
   };
-  // The first answer counts as public here, and nothing listens on it: a second lookup would find the canary.
+  // The first answer counts as public here, and nothing listens on it: a second lookup would find
+  // the canary.
   const outcome = await connect(
     egress,
     { protocol: 'http:', hostname: 'rebind.test', port },

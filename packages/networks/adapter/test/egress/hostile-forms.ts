@@ -1,6 +1,6 @@
 /**
- * Addresses that must never be contacted, one list per trick. `{port}` stands for the port of a listener that records every connection.
- * Each is refused by its text alone.
+ * Addresses that must never be contacted, one list per trick. `{port}` stands for the port of a
+ * listener that records every connection. Each is refused by its text alone.
  */
 export const HOSTILE_FORMS: Readonly<Record<string, readonly string[]>> = {
   IPv6: [

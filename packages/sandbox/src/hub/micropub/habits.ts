@@ -5,7 +5,9 @@ export type Habits = {
   /** Indiekit 201, Micro.blog 202. */
   mediaStatus: 201 | 202;
   createStatus: 201 | 202;
-  /** The place of a new address: header `Location`, `url` of the body (Known, Micro.blog), nowhere. */
+  /**
+   * The place of a new address: header `Location`, `url` of the body (Known, Micro.blog), nowhere.
+   */
   addresses: 'header' | 'body' | 'nowhere';
   /** The status of a post without `post-status`: the plugin of WordPress has a setting for it. */
   usualStatus: 'published' | 'draft';

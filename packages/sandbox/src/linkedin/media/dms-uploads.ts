@@ -8,7 +8,9 @@ import type { World } from '../world.ts';
 
 const nouns = { image: 'Image', video: 'Video', document: 'Document' } as const;
 
-/** `PUT /dms-uploads/…`, and `POST` for subtitles: accepts a file once, before its address expires. */
+/**
+ * `PUT /dms-uploads/…`, and `POST` for subtitles: accepts a file once, before its address expires.
+ */
 export async function receiveUpload(world: World, req: Request): Promise<Reply> {
   const upload = world.uploads.get(textParameter(rawQuery(req), 'ut') ?? '');
   if (upload?.path !== req.path || (upload.method ?? 'PUT') !== req.method)

@@ -75,7 +75,9 @@ export function documentFailure(bytes: Buffer): string | null {
 
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
 
-/** Pages of a PDF, or slides of a PPTX, whose names stand in the directory of the ZIP; else null. */
+/**
+ * Pages of a PDF, or slides of a PPTX, whose names stand in the directory of the ZIP; else null.
+ */
 function pagesOf(bytes: Buffer): number | null {
   if (isPdf(bytes)) return countPages(bytes) || null;
   const names = bytes.toString('latin1').match(/ppt\/slides\/slide\d+\.xml/g);

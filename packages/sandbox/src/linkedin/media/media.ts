@@ -47,7 +47,10 @@ export function newUpload(
   return `${world.context.urlOf('linkedin', 'www')}${path}?ca=vector_feedshare&cn=uploads&sync=0&v=beta&ut=${key}`;
 }
 
-/** The file is complete: stores it and starts to process it. @param failure why it can never be shown, if so */
+/**
+ * The file is complete: stores it and starts to process it. @param failure why it can never be
+ * shown, if so
+ */
 export function acceptFile(
   world: World,
   media: Media,
@@ -80,7 +83,10 @@ export function lookAt(world: World, media: Media): { readonly status: MediaStat
   return failure === null ? { status: 'AVAILABLE', failure } : { status: 'PROCESSING_FAILED', failure };
 }
 
-/** Refuses a file that cannot be posted now; null for any other. LinkedIn Videos API error table, 2026-11. */
+/**
+ * Refuses a file that cannot be posted now; null for any other. LinkedIn Videos API error table,
+ * 2026-11.
+ */
 export function unreadyRefusal(world: World, media: Media): Reply | null {
   const { status } = lookAt(world, media);
   if (status === 'AVAILABLE') return null;

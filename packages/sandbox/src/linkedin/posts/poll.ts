@@ -3,7 +3,8 @@ import { illegalArgument, invalidValue, refusal, tooLong } from '../restli/refus
 import { granted, type Outcome, refused } from '../restli/reply.ts';
 import type { Schema } from '../restli/restli-schema.ts';
 
-// Microsoft Learn, LinkedIn Poll API, checked 2026-11. The texts of the refusals are not documented.
+// Microsoft Learn, LinkedIn Poll API, checked 2026-11. The texts of the refusals are not
+// documented.
 const MAX_QUESTION = 140;
 const MAX_OPTION = 30;
 const MIN_OPTIONS = 2;
@@ -46,7 +47,8 @@ export function readPoll(content: unknown): Outcome<Poll> {
     if (text.trim() === '') return refused(refusal(400, 'INVALID_VALUE_BLANK_FIELD', `${path} can't be blank`));
     if ([...text].length > max) return refused(tooLong(path, [...text].length, max));
   }
-  // "Currently not supported" and "to be supported later" (ebx/ebx-linkedin-sdk, PollSettings, checked 2026-11).
+  // "Currently not supported" and "to be supported later" (ebx/ebx-linkedin-sdk, PollSettings,
+  // checked 2026-11).
   for (const [name, only] of [
     ['voteSelectionType', 'SINGLE_VOTE'],
     ['isVoterVisibleToAuthor', true],

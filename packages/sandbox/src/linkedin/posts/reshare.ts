@@ -6,12 +6,15 @@ import { readUrn } from '../urns.ts';
 import type { World } from '../world.ts';
 import { livePost } from './posts.ts';
 
-/** `reshareContext` of a post: its parent; LinkedIn adds the root (Microsoft Learn, Posts API, checked 2026-11). */
+/**
+ * `reshareContext` of a post: its parent; LinkedIn adds the root (Microsoft Learn, Posts API,
+ * checked 2026-11).
+ */
 export const reshareSchema: Schema = { fields: { parent: 'string', root: 'string' }, optional: ['root'] };
 
 /**
- * Refuses a post that may not be reshared so; null for any other. A parent is a share or a ugcPost that its author lets
- * be reshared. The texts of the refusals are not documented.
+ * Refuses a post that may not be reshared so; null for any other. A parent is a share or a ugcPost
+ * that its author lets be reshared. The texts of the refusals are not documented.
  */
 export function reshareRefusal(world: World, body: unknown): Reply | null {
   if (valueAt(body, 'reshareContext') === undefined) return null;

@@ -60,7 +60,10 @@ function taggedIn(world: XWorld, { media }: JsonObject): readonly string[] {
   return ids.map(String).filter((id) => world.state.people.has(id));
 }
 
-/** Members alone post to a community (tweepy/tweepy issue 2219); the words of the refusal are assumed. */
+/**
+ * Members alone post to a community (tweepy/tweepy issue 2219); the words of the refusal are
+ * assumed.
+ */
 function checkCommunity(world: XWorld, person: XPerson, { community_id: id }: JsonObject): Answer | null {
   if (typeof id !== 'string' || world.state.communities.get(id)?.memberIds.includes(person.id)) return null;
   return forbidden('You are not permitted to perform this action.');

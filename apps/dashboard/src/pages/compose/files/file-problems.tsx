@@ -4,7 +4,9 @@ import styles from './file-problems.module.css';
 import { useFilesOfComposer } from './files-context.ts';
 import type { FieldProblem } from './problems-of-fields.ts';
 
-/** Rules of the chosen networks that a file breaks, and what they get instead of it, at the file. */
+/**
+ * Rules of the chosen networks that a file breaks, and what they get instead of it, at the file.
+ */
 export function FileProblems({ fieldId, name }: { readonly fieldId: string; readonly name: string }) {
   const files = useFilesOfComposer();
   return (

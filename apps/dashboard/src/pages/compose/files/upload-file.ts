@@ -16,7 +16,10 @@ export type Attempts = { announced: MediaFile | null; isSent: boolean };
 
 const MIB = 1024 * 1024;
 
-/** Reads what a file is; the code for it is loaded with the first file. Throws what is wrong with it. */
+/**
+ * Reads what a file is; the code for it is loaded with the first file. Throws what is wrong with
+ * it.
+ */
 export async function readFacts(file: File): Promise<MediaFacts> {
   const most = LIMITS.mediaFileBytes.value;
   if (file.size > most)

@@ -108,7 +108,10 @@ const toKnown = ({ filename, problems }: MediaFile): KnownFile => ({ name: filen
 const withPages = (facts: MediaFacts, media: MediaFile): MediaFacts =>
   facts.type === 'document' ? { ...facts, pages: media.facts?.pages ?? null } : facts;
 
-/** The kind of an item by its type: `video`, `video/mp4`, `image/png`, `document`, `application/pdf`. */
+/**
+ * The kind of an item by its type: `video`, `video/mp4`, `image/png`, `document`,
+ * `application/pdf`.
+ */
 const typeOf = (contentType: string): Media['type'] =>
   contentType.startsWith('video') ? 'video' : /^(?:document|application)/.test(contentType) ? 'document' : 'image';
 

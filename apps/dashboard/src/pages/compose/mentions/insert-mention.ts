@@ -4,7 +4,10 @@ type Selection = { readonly start: number; readonly end: number };
 const NAME = /^[\p{L}\p{N}-]*$/u;
 const PART_OF_WORD = /^[\p{L}\p{N}_.]$/u;
 
-/** The position of the `@` that begins a mention just before the cursor; -1 for none, as in an e-mail address. */
+/**
+ * The position of the `@` that begins a mention just before the cursor; -1 for none, as in an
+ * e-mail address.
+ */
 function beginOf(before: string): number {
   const at = before.lastIndexOf('@');
   return at === -1 || !NAME.test(before.slice(at + 1)) || PART_OF_WORD.test(before.charAt(at - 1)) ? -1 : at;
@@ -16,7 +19,10 @@ export function begunName(text: string, { start }: Selection): string {
   return at === -1 ? '' : text.slice(at + 1, start);
 }
 
-/** The text with a mention in place of what is selected and of a mention begun before it, and where the cursor is then. */
+/**
+ * The text with a mention in place of what is selected and of a mention begun before it, and where
+ * the cursor is then.
+ */
 export function insertMention(
   text: string,
   { start, end }: Selection,

@@ -28,7 +28,9 @@ export function whoFindsMost(accounts: readonly (Account | undefined)[]): Accoun
   return finding.find((account) => account && isPage(account)) ?? finding[0];
 }
 
-/** Puts a mention at the cursor of a text. A name begun there as `@name` is looked for and replaced. */
+/**
+ * Puts a mention at the cursor of a text. A name begun there as `@name` is looked for and replaced.
+ */
 export function MentionButton({ scope, words, platforms, account, onChange }: Props) {
   const [begun, setBegun] = useState<string | null>(null);
   const box = () => document.getElementById(fieldId(scope, 'content')) as HTMLTextAreaElement;

@@ -28,7 +28,8 @@ const propertiesOf = (schema: JsonSchema) => (schema as OptionSchema).properties
 
 /**
  * The options of the chosen networks, each once. Networks that share one may take different parts
- * of it: the form shows the description that says the most, and the server names what has no effect.
+ * of it: the form shows the description that says the most, and the server names what has no
+ * effect.
  */
 export function optionsOf(
   platforms: readonly PlatformCapabilities[],

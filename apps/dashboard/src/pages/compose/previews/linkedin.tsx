@@ -17,7 +17,10 @@ export const linkedinPreview: NetworkPreview = {
   draws: ['poll', 'captions', 'quotePostId', 'firstComments', 'link', 'linkedin.visibility'],
 };
 
-/** Three lines of text, then pictures in a collage, a document, a poll, or a card that Fanfare makes. */
+/**
+ * Three lines of text, then pictures in a collage, a document, a poll, or a card that Fanfare
+ * makes.
+ */
 function LinkedIn({ composed, username, time }: PreviewProps) {
   const { draft, linkCard, options } = composed;
   const { poll, captions, quotePostId, linkedin } = options;

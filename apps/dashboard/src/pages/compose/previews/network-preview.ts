@@ -14,6 +14,8 @@ export type PreviewProps = {
 /** The look of a post on one network. */
 export type NetworkPreview = {
   readonly View: (props: PreviewProps) => ReactNode;
-  /** Paths of the options that it draws: `poll`, `x.communityId`. All others are listed below it. */
+  /**
+   * Paths of the options that it draws: `poll`, `x.communityId`. All others are listed below it.
+   */
   readonly draws: readonly string[];
 };

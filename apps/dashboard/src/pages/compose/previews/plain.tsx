@@ -8,7 +8,9 @@ import { PreviewText } from './parts/preview-text.tsx';
 
 export const plainPreview: NetworkPreview = { View: Plain, draws: ['thread', 'firstComments'] };
 
-/** A post of a network or hub that an installation adds: the options that it describes stand below. */
+/**
+ * A post of a network or hub that an installation adds: the options that it describes stand below.
+ */
 function Plain({ composed, account, username, time }: PreviewProps) {
   const { platform } = composed.target;
   const space = platform === 'hub' ? `${composed.draft.spaceSlug ?? 'Default space'} · ` : '';

@@ -11,7 +11,9 @@ import { threadsPreview } from './threads.tsx';
 import { wordpressPreview } from './wordpress.tsx';
 import { xPreview } from './x.tsx';
 
-/** By network, hubs by their kind. Networks and hubs of an installation are shown as plain posts. */
+/**
+ * By network, hubs by their kind. Networks and hubs of an installation are shown as plain posts.
+ */
 const PREVIEWS: Readonly<Record<string, NetworkPreview>> = {
   instagram: instagramPreview,
   threads: threadsPreview,
@@ -26,7 +28,9 @@ type Props = PreviewProps & {
   readonly platform: PlatformCapabilities | undefined;
 };
 
-/** The post as its network shows it, the options that the picture does not show, and the warnings. */
+/**
+ * The post as its network shows it, the options that the picture does not show, and the warnings.
+ */
 export function Preview({ platform, ...props }: Props) {
   const { composed, account } = props;
   const { View, draws } = PREVIEWS[account?.hub?.type ?? composed.target.platform] ?? plainPreview;

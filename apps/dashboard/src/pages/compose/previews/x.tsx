@@ -24,7 +24,9 @@ export const xPreview: NetworkPreview = {
   ],
 };
 
-/** Long texts are folded, up to four pictures stand in one frame of 16:9, the first link has a card. */
+/**
+ * Long texts are folded, up to four pictures stand in one frame of 16:9, the first link has a card.
+ */
 function XPost({ composed, username, time }: PreviewProps) {
   const { communityId, shareWithFollowers } = composed.options.x ?? {};
   return (
@@ -82,7 +84,10 @@ function Content({ composed: { options }, post: { content, media }, isFirst }: C
   );
 }
 
-/** The number of characters before “Show more”: X folds what weighs more than a post without Premium. */
+/**
+ * The number of characters before “Show more”: X folds what weighs more than a post without
+ * Premium.
+ */
 function foldOf(text: string): number {
   if (weightedLength(text) <= MAX_WEIGHTED_LENGTH) return text.length;
   let [fits, tooMany] = [0, text.length];

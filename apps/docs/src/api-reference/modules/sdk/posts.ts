@@ -1,5 +1,6 @@
 /**
- * `fanfare.posts`: publish, schedule, validate, cancel, wait, list, repost, remove, and read metrics.
+ * `fanfare.posts`: publish, schedule, validate, cancel, wait, list, repost, remove, and read
+ * metrics.
  *
  * @module
  */

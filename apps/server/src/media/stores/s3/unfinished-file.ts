@@ -21,7 +21,9 @@ export type Unfinished = {
 export const RESTS = 'uploads/';
 export const firstRestOf = (key: string): string => `${RESTS}${key}/0`;
 
-/** The rest of other parts, or of another upload, has another name: a late writer changes nothing. */
+/**
+ * The rest of other parts, or of another upload, has another name: a late writer changes nothing.
+ */
 const restOf = (key: string, upload: MultipartUpload | null, parts: number): string =>
   upload === null || parts === 0
     ? firstRestOf(key)

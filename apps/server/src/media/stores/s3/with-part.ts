@@ -19,8 +19,9 @@ export const partsIn =
   async (use) => {
     const orUnavailable = diskWork('temporary folder', ['ENOENT']);
     const spool = await orUnavailable(() => openSpool(tempDir));
-    // New buffers would be garbage that V8 leaves until it is 64 MB, so two take turns. A connection
-    // asks for the next chunk when it has sent the one before: each is larger than what it queues.
+    // New buffers would be garbage that V8 leaves until it is 64 MB, so two take turns. A
+    // connection asks for the next chunk when it has sent the one before: each is larger than what
+    // it queues.
     async function* chunks() {
       const memory = Buffer.allocUnsafeSlow(2 * READ_BYTES);
       for (let at = 0; at < spool.size(); at += READ_BYTES) {

@@ -1,6 +1,9 @@
 import type { NewConnection } from '../../../../src/db/database.ts';
 
-/** Guarantees that the check of a history must be able to rely on. Each of them is broken once, to see that it is needed. */
+/**
+ * Guarantees that the check of a history must be able to rely on. Each of them is broken once, to
+ * see that it is needed.
+ */
 export type Sabotage = {
   /** The database says that each commit is there. */
   readonly hidesMissing: boolean;
@@ -120,7 +123,10 @@ export function createModelCluster(turn: (what: string) => Promise<void>, sabota
     /** Ends a server as the loss of its machine does. */
     end: (server: string) => void ended.add(server),
     confirm: (of: Confirmed) => void confirmed.push(of),
-    /** Replaces the primary by a standby that lacks the last commits. Servers that are known to it have their rows. */
+    /**
+     * Replaces the primary by a standby that lacks the last commits. Servers that are known to it
+     * have their rows.
+     */
     promote(lag: number, least: number): void {
       const at = Math.max(Math.min(least, copies.length - 1), copies.length - 1 - lag);
       data = structuredClone(copies[at]!);

@@ -84,7 +84,8 @@ export async function simulatePromotions(scheduler: Scheduler, plan: Plan, sabot
           }
           if (check.losses() !== lossesBefore || !link.isUsable(open.client)) continue;
           if (losers.has(index) || !cluster.isIntact()) {
-            // It stops publishing, and goes on connecting: a further promotion may hide that it stopped.
+            // It stops publishing, and goes on connecting: a further promotion may hide that it
+            // stopped.
             if (promotions === plan.promotions.length) return;
             continue;
           }

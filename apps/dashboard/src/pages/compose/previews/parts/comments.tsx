@@ -7,7 +7,9 @@ const MAX_SHOWN = 300;
 
 type Props = { readonly composed: ComposedTarget; readonly username: string };
 
-/** The comments of the author below the post: the first one, and those that come at once or later. */
+/**
+ * The comments of the author below the post: the first one, and those that come at once or later.
+ */
 export function Comments({ composed: { draft, options }, username }: Props) {
   const comments = [
     ...(draft.firstComment === null ? [] : [{ content: draft.firstComment, afterSeconds: 0 }]),

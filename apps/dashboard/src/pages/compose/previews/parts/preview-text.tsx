@@ -86,7 +86,9 @@ const marked = (text: string, at: number): ReactNode[] =>
     ),
   );
 
-/** The beginning of a text, never cut within a character that people see as one, such as 👩‍👩‍👧. */
+/**
+ * The beginning of a text, never cut within a character that people see as one, such as 👩‍👩‍👧.
+ */
 export function cutAt(text: string, length: number): string {
   if (text.length <= length) return text;
   // A little more, so that the last character of the part is whole.

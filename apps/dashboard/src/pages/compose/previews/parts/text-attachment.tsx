@@ -8,7 +8,10 @@ import styles from './text-attachment.module.css';
 /** More than fits into its lines. */
 const MAX_SHOWN = 600;
 
-/** A long text below a post on Threads, with its styles, as far as readers see it before they open it. */
+/**
+ * A long text below a post on Threads, with its styles, as far as readers see it before they open
+ * it.
+ */
 export function TextAttachment({ attachment }: { readonly attachment: ThreadsTextAttachment }) {
   const { content, link } = attachment;
   return (
