@@ -27,9 +27,8 @@ function updateConfig(config) {
 }
 
 /**
- * The published server and MCP server contain these packages, so their manifests name them for
- * development only. A checkout needs them to run the server. (As dependencies in the manifest,
- * Changesets refuses them: they are not published.)
+ * The published server and MCP server contain these packages, so their manifests name them for development only. A checkout needs
+ * them to run the server. (As dependencies in the manifest, Changesets refuses them: they are not published.)
  */
 const INSIDE = {
   '@fanfare/server': /^@(fanfare|scalar)\/|^@modelcontextprotocol\/server$/,

@@ -24,7 +24,8 @@ test('a docstring begins with a noun or a verb', () => {
 });
 
 test('a line of a docstring has at most 100 characters, unless it is an example or an address', () => {
-  const long = sources().flatMap(({ name, text }) =>
+  const checked = sources().filter(({ name }) => !name.endsWith('.cjs'));
+  const long = checked.flatMap(({ name, text }) =>
     [...text.matchAll(DOCSTRING)]
       .flatMap(([docstring]) => docstring.replace(EXAMPLE, '').split('\n'))
       .filter((line) => line.length > MOST_CHARS && !line.includes('://'))

@@ -982,7 +982,8 @@ export interface PendingTarget {
 }
 
 /**
- * Every platform, and how its accounts are connected. An installation that adds a network declares the name:
+ * Every platform, and how its accounts are connected. An installation that adds a network declares
+ * the name:
  * `declare module '@fanfare/sdk' { interface PlatformNames { mastodon: 'oauth' } }`.
  */
 export interface PlatformNames {
