@@ -144,11 +144,11 @@ describe('a post', () => {
   });
 
   test.each([
-    ['at once', {}],
-    ['scheduled', { publishAt: new Date().toISOString() }],
+    ['at once', () => ({})],
+    ['scheduled', () => ({ publishAt: new Date().toISOString() })],
   ])('gets its first comment, below itself and once (%s)', async (name, when) => {
     const content = `With a comment, ${name}`;
-    const { body } = await publish({ content, firstComment: 'Which bread next?', ...when });
+    const { body } = await publish({ content, firstComment: 'Which bread next?', ...when() });
     const [commented] = (await untilTargets(isCommented, body.post.id)).targets;
     expect(commented).toMatchObject({ status: 'published', commentStatus: 'published', commentError: null });
     const [status] = live(content);

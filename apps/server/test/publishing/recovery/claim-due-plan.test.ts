@@ -28,21 +28,25 @@ type Node = {
  */
 beforeAll(async () => {
   const first = await targets.record({ publishAt: inSeconds(-60) });
-  await targets.db.query({
-    text: `insert into posts (project_id, id, content, media) select project_id, gen_random_uuid(), content, media from posts, generate_series(1, 5000)`,
-  });
-  await targets.db.query({
-    text: `insert into targets (project_id, id, post_id, account_id, platform, position, run_at, done, status, settled_at, published_at)
-           select project_id, gen_random_uuid(), ids[1 + n % 5000], account_id, platform, 0, now() + make_interval(secs => s.secs + random() * 3600),
-             s.done, case when s.done then 'published' else 'pending' end, case when s.done then now() end, case when s.done then now() end
-           from targets, (values (-3600, false, ${DUE - 1}), (3600, false, ${DUE}), (-7200, true, ${DUE})) as s(secs, done, howMany),
-             generate_series(1, s.howMany) n, (select array_agg(id) as ids from posts) posts
-           where id = $1`,
-    values: [first.id],
-  });
-  await targets.db.query({
-    text: `update targets set lease_owner = 'a run', lease_token = 1, claims = 1, lease_expires_at = now() + interval '1 h', deadline_at = now() + interval '1 h'
-           where id in (select id from targets where not done order by run_at limit ${HELD})`,
+  await targets.db.transaction(async (tx) => {
+    // A slow machine may take its time.
+    await tx.query({ text: 'set local statement_timeout = 0' });
+    await tx.query({
+      text: `insert into posts (project_id, id, content, media) select project_id, gen_random_uuid(), content, media from posts, generate_series(1, 5000)`,
+    });
+    await tx.query({
+      text: `insert into targets (project_id, id, post_id, account_id, platform, position, run_at, done, status, settled_at, published_at)
+             select project_id, gen_random_uuid(), ids[1 + n % 5000], account_id, platform, 0, now() + make_interval(secs => s.secs + random() * 3600),
+               s.done, case when s.done then 'published' else 'pending' end, case when s.done then now() end, case when s.done then now() end
+             from targets, (values (-3600, false, ${DUE - 1}), (3600, false, ${DUE}), (-7200, true, ${DUE})) as s(secs, done, howMany),
+               generate_series(1, s.howMany) n, (select array_agg(id) as ids from posts) posts
+             where id = $1`,
+      values: [first.id],
+    });
+    await tx.query({
+      text: `update targets set lease_owner = 'a run', lease_token = 1, claims = 1, lease_expires_at = now() + interval '1 h', deadline_at = now() + interval '1 h'
+             where id in (select id from targets where not done order by run_at limit ${HELD})`,
+    });
   });
   await targets.db.query({ text: 'vacuum analyze targets, posts' });
 });
