@@ -89,7 +89,11 @@ export const onTime: Scenario = {
   },
 };
 
-/** Makes what was scheduled far ahead due in so many milliseconds, on the database's clock. */
+/**
+ * Makes what was scheduled far ahead due in so many milliseconds, on the database's clock. The
+ * update moves rows to whichever page has room, so `cluster` puts them back in the order in which
+ * they were scheduled: claims read rows of one instant in that order.
+ */
 async function shiftDue({ world }: Deployment, inMs: () => number): Promise<void> {
   const rows = await world.postgres.query<{ id: string }>(`select id from targets`);
   await world.postgres.query(
@@ -97,6 +101,7 @@ async function shiftDue({ world }: Deployment, inMs: () => number): Promise<void
      from unnest($1::uuid[], $2::int[]) as d(id, ms) where t.id = d.id`,
     [rows.map(({ id }) => id), rows.map(inMs)],
   );
+  await world.postgres.query('cluster targets using targets_pkey');
 }
 
 /**
