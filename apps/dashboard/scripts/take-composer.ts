@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { addMedia, choose, openComposer, postText, sample, savedAsDraft } from '../test/composing.ts';
+import { controlSandbox } from '../test/connecting.ts';
 import { chooseFiles, sampleFile, type TestFile, uploaded } from '../test/files.ts';
 import type { Dashboard } from '../test/open-dashboard.ts';
 import { press } from '../test/press.ts';
@@ -15,6 +16,7 @@ export const takeComposer: TakePart = async (dashboard, folder) => {
   await takeFiles(page, folder);
   await takeChain(page, dashboard, folder);
   await takeMention(page, folder);
+  await takePeople(page, dashboard, folder);
 };
 
 async function takePost(page: Page, dashboard: Dashboard, folder: string): Promise<void> {
@@ -125,6 +127,23 @@ async function takeMention(page: Page, folder: string): Promise<void> {
     await press(page, 'Find organization');
     await page.getByRole('button', { name: 'Mention Harbour Coffee' }).waitFor();
     await take(page, { folder, name: form === 'phone' ? 'dashboard-mention-phone' : 'dashboard-mention', form });
+    await page.keyboard.press('Escape');
+  }
+}
+
+/** The look-up of a page, which finds organizations and people who follow it. */
+async function takePeople(page: Page, dashboard: Dashboard, folder: string): Promise<void> {
+  await controlSandbox(dashboard, 'linkedin/profiles', { kind: 'page', username: 'okafor', name: 'Okafor Bakery' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/compose');
+  await choose(page, 'LinkedIn page');
+  await postText(page).fill('Thank you for the new oven, @okafor');
+  await savedAsDraft(page);
+  for (const form of ['desktop', 'phone'] as const) {
+    await press(page, 'Mention on LinkedIn');
+    await press(page, 'Find');
+    await page.getByRole('button', { name: 'Mention Ben Okafor' }).waitFor();
+    await take(page, { folder, name: form === 'phone' ? 'dashboard-people-phone' : 'dashboard-people', form });
     await page.keyboard.press('Escape');
   }
 }
