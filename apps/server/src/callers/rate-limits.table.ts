@@ -51,13 +51,19 @@ export async function takeRateLimits(
     values: [
       plainList(takings.map(({ keyId }) => keyId)),
       takings.map(({ limit }) => limit.name),
-      plainList(takings.map(({ limit, requests }) => (60 * requests) / limit.perMinute)),
+      plainList(takings.map(stepSeconds)),
       plainList(takings.map(({ limit }) => limit.burstSeconds ?? 60)),
       toStoredTimeout(lockMs),
     ],
   });
   return rows.map(({ allowed, ahead }) => ({ isAllowed: allowed, aheadMs: 1_000 * ahead }));
 }
+
+/**
+ * Time that a taking uses up, rounded down to a microsecond: PostgreSQL stores no less, and steps
+ * that are rounded up would add up to more than a minute, so that the last request would not pass.
+ */
+const stepSeconds = ({ limit, requests }: Taking): number => Math.floor((60e6 * requests) / limit.perMinute) / 1e6;
 
 /** Deletes counters that have been full for an hour. */
 export async function purgeRateLimits(db: Database): Promise<void> {
