@@ -16,7 +16,7 @@ type Hosting = {
   readonly random: Random;
   readonly isOver: () => boolean;
   /** Called when the judge has looked, for the n-th time. */
-  readonly onLook: (n: number) => void;
+  readonly onLook?: (n: number) => void;
   readonly progress: (files: number) => void;
 };
 
@@ -46,7 +46,7 @@ export async function hostFiles(
       await sleep(LOOK_EVERY_MS);
       await ageForgotten(world, files);
       for (const key of await readyWithoutBytes(world, place.store)) bytesLost.add(key);
-      onLook(turn);
+      onLook?.(turn);
     }
   })();
   let n = 0;

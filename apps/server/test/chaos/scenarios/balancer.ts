@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { missingCeph } from '../../media/start-ceph.ts';
 import { hasNginx, NGINX_ENV } from '../../nginx.ts';
 import { nginxArguments } from '../../shipped-nginx.ts';
@@ -27,6 +28,7 @@ const MAX_MS_PER_KILL = 30_000;
  * a second.
  */
 const PAUSE_MS = [3_000, 4_500] as const;
+const CHECK_EVERY_MS = 200;
 
 /** Says why it cannot run here; null when it can. */
 export function missingForBalancer(): string | null {
@@ -78,22 +80,26 @@ export const balancer: Scenario = {
           const { fleet } = deployment;
           relay.serve(fleet.slots);
           const endAt = Date.now() + (kills * MAX_MS_PER_KILL + 20_000) * TIMEOUT_FACTOR;
+          const isOver = () => fleet.counts.kills >= kills || Date.now() > endAt;
           let next = 0;
-          let killAfter = 0;
-          const hosted = await hostFiles(deployment, {
-            ...{ place, relay, random },
-            isOver: () => fleet.counts.kills >= kills || Date.now() > endAt,
-            onLook() {
+          // Beside the looks, each of which takes longer the more files there are.
+          const killInTurn = async (): Promise<void> => {
+            let killAfter = 0;
+            for (; !isOver(); await sleep(CHECK_EVERY_MS)) {
               const isDown = fleet.slots.some((slot) => !slot.isUp());
               const isDue = !isDown && Date.now() > killAfter;
               if (isDue) fleet.kill(next++ % servers);
-              // A server may be up again before the next look.
+              // A server may be up again before the next check.
               if (isDown || isDue) killAfter = Date.now() + random.whole(...PAUSE_MS);
-            },
+            }
+          };
+          const hosting = hostFiles(deployment, {
+            ...{ place, relay, random, isOver },
             progress: (files) => {
               if (files % 50 === 0) options.progress(`${fleet.counts.kills} of ${kills} kills, ${files} files`);
             },
           });
+          const [hosted] = await Promise.all([hosting, killInTurn()]);
           await fleet.ready();
           return judgeHosting(deployment, {
             ...{ place, ...hosted, startedAt },
