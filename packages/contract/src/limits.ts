@@ -166,7 +166,10 @@ export const LIMITS = {
     sentence: 'A network write costs 1 unit: a published target, a posted first comment or a repost.',
   },
   unitsPerLinkPostOnX: { value: 65, sentence: 'Publishing an `x` post whose text holds a link costs 65 units.' },
-  xWeightedLength: { value: 280, sentence: '`x` text is at most 280 by X’s weighted length, for all accounts.' },
+  xWeightedLength: {
+    value: 280,
+    sentence: '`x` text is at most 280 by X’s weighted length, and 25,000 on accounts with X Premium.',
+  },
   linkedinTextChars: { value: 3000, sentence: '`linkedin` text is at most 3,000 characters (UTF-16 code units).' },
   linkedinImages: {
     value: 10,
