@@ -15,6 +15,8 @@ type Hosting = {
   readonly relay: MediaRelay;
   readonly random: Random;
   readonly isOver: () => boolean;
+  /** Number of files that may be hosted up to now; without it, any. */
+  readonly mostFiles?: () => number;
   /** Called when the judge has looked, for the n-th time. */
   readonly onLook?: (n: number) => void;
   readonly progress: (files: number) => void;
@@ -37,7 +39,7 @@ async function ageForgotten({ postgres }: World, files: readonly HostedFile[]): 
  */
 export async function hostFiles(
   { world, urls, project }: Deployment,
-  { place, relay, random, isOver, onLook, progress }: Hosting,
+  { place, relay, random, isOver, mostFiles, onLook, progress }: Hosting,
 ): Promise<{ readonly files: readonly HostedFile[]; readonly bytesLost: readonly string[] }> {
   const files: HostedFile[] = [];
   const bytesLost = new Set<string>();
@@ -52,6 +54,10 @@ export async function hostFiles(
   let n = 0;
   const walk = async (): Promise<void> => {
     while (!isOver()) {
+      if (mostFiles && n >= mostFiles()) {
+        await sleep(LOOK_EVERY_MS);
+        continue;
+      }
       files.push(await hostOne({ urls, project, relay, random }, n++));
       progress(files.length);
     }

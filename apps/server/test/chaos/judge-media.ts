@@ -146,13 +146,20 @@ async function postsWithoutUse({ postgres }: World): Promise<string[]> {
   return posts.map(({ id }) => `use lost: post ${id} has a file that nothing keeps`);
 }
 
+/** The bytes at an address of the sandbox, which forgets the oldest above 512 MiB. */
+async function bytesAt(url: string): Promise<ArrayBuffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status} for ${url}: use fewer files.`);
+  return response.arrayBuffer();
+}
+
 /** Every published post shows the picture that was sent, byte for byte. */
 async function wrongPictures(world: World, sentTo: ReturnType<typeof sentFiles>): Promise<string[]> {
   const wrong: string[] = [];
   for (const { network, url, text, media } of await world.livePosts()) {
     const sha256 = sentTo(markerOf(text) ?? '', network);
     if (sha256 === null) continue;
-    const bytes = media[0] && (await (await fetch(media[0].url)).arrayBuffer());
+    const bytes = media[0] && (await bytesAt(media[0].url));
     const shown = bytes && createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
     if (shown !== sha256) wrong.push(`published without its file: ${network} ${url} shows ${shown ?? 'none'}`);
   }

@@ -29,6 +29,8 @@ const MAX_MS_PER_KILL = 30_000;
  */
 const PAUSE_MS = [3_000, 4_500] as const;
 const CHECK_EVERY_MS = 200;
+/** All of them fit into the sandbox. */
+const FILES_PER_KILL = 5;
 
 /** Says why it cannot run here; null when it can. */
 export function missingForBalancer(): string | null {
@@ -95,6 +97,7 @@ export const balancer: Scenario = {
           };
           const hosting = hostFiles(deployment, {
             ...{ place, relay, random, isOver },
+            mostFiles: () => FILES_PER_KILL * (fleet.counts.kills + 1),
             progress: (files) => {
               if (files % 50 === 0) options.progress(`${fleet.counts.kills} of ${kills} kills, ${files} files`);
             },
