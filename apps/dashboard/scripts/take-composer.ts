@@ -117,33 +117,34 @@ async function takeChain(page: Page, dashboard: Dashboard, folder: string): Prom
 }
 
 /** The look-up of an organization, above a text that begins its mention. */
-async function takeMention(page: Page, folder: string): Promise<void> {
-  await page.goto('/compose');
-  await choose(page, 'LinkedIn member');
-  await postText(page).fill('Our winter menu is ready, roasted by @harbour-coffee');
-  await savedAsDraft(page);
-  for (const form of ['desktop', 'phone'] as const) {
-    await press(page, 'Mention on LinkedIn');
-    await press(page, 'Find organization');
-    await page.getByRole('button', { name: 'Mention Harbour Coffee' }).waitFor();
-    await take(page, { folder, name: form === 'phone' ? 'dashboard-mention-phone' : 'dashboard-mention', form });
-    await page.keyboard.press('Escape');
-  }
-}
+const takeMention = (page: Page, folder: string): Promise<void> =>
+  takeLookUp(page, folder, {
+    ...{ account: 'LinkedIn member', text: 'Our winter menu is ready, roasted by @harbour-coffee' },
+    ...{ find: 'Find organization', found: 'Mention Harbour Coffee', name: 'dashboard-mention' },
+  });
 
 /** The look-up of a page, which finds organizations and people who follow it. */
 async function takePeople(page: Page, dashboard: Dashboard, folder: string): Promise<void> {
   await controlSandbox(dashboard, 'linkedin/profiles', { kind: 'page', username: 'okafor', name: 'Okafor Bakery' });
+  await takeLookUp(page, folder, {
+    ...{ account: 'LinkedIn page', text: 'Thank you for the new oven, @okafor' },
+    ...{ find: 'Find', found: 'Mention Ben Okafor', name: 'dashboard-people' },
+  });
+}
+
+type LookUp = Readonly<Record<'account' | 'text' | 'find' | 'found' | 'name', string>>;
+
+async function takeLookUp(page: Page, folder: string, { account, text, find, found, name }: LookUp): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/compose');
-  await choose(page, 'LinkedIn page');
-  await postText(page).fill('Thank you for the new oven, @okafor');
+  await choose(page, account);
+  await postText(page).fill(text);
   await savedAsDraft(page);
   for (const form of ['desktop', 'phone'] as const) {
     await press(page, 'Mention on LinkedIn');
-    await press(page, 'Find');
-    await page.getByRole('button', { name: 'Mention Ben Okafor' }).waitFor();
-    await take(page, { folder, name: form === 'phone' ? 'dashboard-people-phone' : 'dashboard-people', form });
+    await press(page, find);
+    await page.getByRole('button', { name: found }).waitFor();
+    await take(page, { folder, name: form === 'phone' ? `${name}-phone` : name, form });
     await page.keyboard.press('Escape');
   }
 }
