@@ -172,13 +172,6 @@ test('a body of too many values or levels is refused before it is parsed; of man
   expect(error.message).toMatch(/\(and 990 more, see details\)$/);
 });
 
-test.each([9, 14, 70])('of %i requests a minute all pass at one instant, and no further one', async (limit) => {
-  const { call } = everyNetwork({ requestsPerMinute: limit });
-  const statuses: number[] = [];
-  for (let at = 0; at <= limit; at++) statuses.push((await call('GET', '/usage')).status);
-  expect(statuses).toEqual([...Array.from({ length: limit }, () => 200), 429]);
-});
-
 test('a large body counts as several requests, and the keys of a project share ten times the limit of one', async () => {
   const { mock, call } = everyNetwork({ requestsPerMinute: 3 });
   const large = { a: 'b'.repeat(65_536) };

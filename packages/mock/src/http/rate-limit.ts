@@ -3,7 +3,7 @@ import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import { addHeaders } from './add-headers.ts';
 
-const MINUTE_US = 60_000_000;
+const MINUTE_MS = 60_000;
 
 /** Counts a request against its key (GCRA), sets `RateLimit` headers, throws `rate_limited`. */
 export function enforceRateLimit(
@@ -13,14 +13,13 @@ export function enforceRateLimit(
   headers: Record<string, string>,
   units = 1,
 ): void {
-  // In whole microseconds, rounded down: sums of parts of one would keep out the last of a burst.
-  const now = Math.round(1_000 * clock.paced());
+  const now = clock.paced();
   const slot = `${keyId} ${limit.name}`;
   const stored = Math.max(world.rateLimits.get(slot) ?? 0, now);
-  const arrival = stored + Math.floor((units * MINUTE_US) / limit.perMinute);
-  const isAllowed = arrival <= now + MINUTE_US;
+  const arrival = stored + (units * MINUTE_MS) / limit.perMinute;
+  const isAllowed = arrival <= now + MINUTE_MS;
   if (isAllowed) world.rateLimits.set(slot, arrival);
-  const judged = judgeRate(limit, { isAllowed, aheadMs: ((isAllowed ? arrival : stored) - now) / 1_000 }, units);
+  const judged = judgeRate(limit, { isAllowed, aheadMs: (isAllowed ? arrival : stored) - now }, units);
   addHeaders(headers, judged.headers);
   if (judged.refusal) throw new RequestRefusal(judged.refusal);
 }
